@@ -14,8 +14,8 @@ Analysis BLACK Clock Color CorruptTableError DRAW DrawRules Engine EngineError F
 IllegalMoveError Info LEVELS Level Limits Line MerelsError MissingExtraError MissingTableError
 Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Odds Oracle Outcome Phase Player Position
 PositionError Reason Result VARIANTS Value Variant VariantError WHITE __version__ analyse
-create_player datasets env expected_score open_book open_tablebase pgn play regret result_odds
-results svg variant
+create_player datasets env expected_score notebook open_book open_tablebase pgn play regret
+result_odds results svg variant
 """
 
 
@@ -126,3 +126,77 @@ def test_colours():
 )
 def test_results(winner, result):
     assert merels.Outcome(winner, merels.Reason.RESIGNATION).result == result
+
+
+def test_text_stands_for_moves_variants_and_tables():
+    game = merels.Game(variant="six")
+    assert game.variant == merels.VARIANTS["six"]
+    assert merels.Game.from_fen(game.fen(), variant="six").position == game.position
+    assert merels.Game(game).position == merels.Game(game.position).position
+    assert game.outcome_after("a5") is None
+    assert game.occurrences(game.position) == game.occurrences(game) == 1
+    assert merels.variant(game.variant) is game.variant
+    table = merels.env.ActionTable("six")
+    assert table.number("a5") == table.number(merels.Move.parse("a5", game.variant.board))
+    assert table.legal(game) == table.legal(game.position)
+    assert str(table.half_turn(0, game)) == str(table.half_turn(0, game.position))
+    with merels.open_book() as book:
+        assert book.statistics("0-0+9-9") == book.statistics(book.tables()[0])
+        assert book.dependencies("3-3") == book.dependencies("3,3")
+        assert book.missing("nine/3-3") == book.missing("3-3")
+        [rows] = merels.datasets.read_table(book, "0-0+9-9")
+        assert len(rows) == 1
+        with pytest.raises(merels.NotationError, match="'three' is not the name of a table; names"):
+            merels.datasets.read_table(book, "three")
+        with pytest.raises(merels.NotationError, match="did you mean 'six'"):
+            book.statistics("sixx/3-3")
+    with merels.open_book("six") as book:
+        assert book.statistics("six/0-0+6-6") == book.statistics(book.tables()[0])
+        rows = merels.datasets.draw_sample(book, 5, "uniform", "six")
+        assert len(rows) == 5
+
+
+def test_a_game_stands_for_its_position():
+    game = merels.Game()
+    game.push("d6")
+    position = game.position
+    assert merels.svg.board(game) == merels.svg.board(position)
+    found = [merels.analyse(each, merels.Limits(depth=1), 1).best.move for each in (game, position)]
+    assert found[0] in game.legal_moves
+    assert found[1] in game.legal_moves
+    with merels.open_book() as book:
+        assert book.probe(game) == book.probe(position) == book.get(game)
+        assert book.source(game) == book.source(position)
+        assert book.probe_moves(game) == book.probe_moves(position)
+        assert book.get_moves(game) == book.get_moves(position)
+        assert book.chances(game) == book.chances(position)
+        assert book.prospects(game, ["f4"], "club") == book.prospects(
+            position, [merels.Move.parse("f4")], "club"
+        )
+        assert book.opponent_chance(game, "club") == book.opponent_chance(position, "club")
+        assert book.best_line(game) == book.best_line(position) == []
+        assert book.covers(game) is book.covers(position) is False
+        assert merels.regret.find_cases(book, [game]) == merels.regret.find_cases(book, [position])
+    played = merels.play("random", "random", position)
+    assert played.start == position
+    assert played.outcome() is not None
+
+
+def test_the_board_for_notebooks_opens_at_the_door():
+    code = """
+import sys
+sys.modules["anywidget"] = None
+import merels
+assert "merels.notebook" not in sys.modules
+print(merels.notebook.__all__)
+try:
+    merels.notebook.BoardWidget
+except merels.MissingExtraError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    names, message = done.stdout.splitlines()
+    assert names == "['BoardWidget']"
+    assert message.endswith("add it with: pip install 'merels[notebook]'")
+    widget = merels.notebook.BoardWidget(merels.Position.start("six"))
+    assert widget.variant == "six"

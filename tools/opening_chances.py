@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from merels import Move, Position, open_book
-from merels.board.symmetry import SYMMETRIES
 from merels.engine.people.person import PEOPLE_NAMES
 from merels.tables.tablebase import Tablebase
 
@@ -20,8 +19,8 @@ def generate_classes(position: Position) -> Iterator[Move]:
     seen: set[Position] = set()
     for move in position.generate_moves():
         after = position.successor(move)
-        if after not in seen:
-            seen.update(after.transform(symmetry) for symmetry in SYMMETRIES)
+        if after.canonical() not in seen:
+            seen.add(after.canonical())
             yield move
 
 

@@ -119,6 +119,9 @@ class Table:
 
     def score(self, own, enemy):
         """Return 0 for a draw, else plies to the end + 1; kind wdl: 1 lost, 2 won."""
+        ours, theirs = self.header["own"], self.enemy
+        if (own.bit_count(), enemy.bit_count()) != (ours, theirs) or own & enemy:
+            raise ValueError(f"the table has {ours} men against {theirs}, on different points")
         image = self.board.image
         own, enemy = min((image(own, each), image(enemy, each)) for each in self.board.numbers)
         rank = bisect_left(self.board.list_classes(own, self.enemy), enemy)
@@ -141,9 +144,12 @@ class Table:
 
 
 if __name__ == "__main__":
-    table = Table(sys.argv[1])
-    names = table.board.names
-    score = table.score(*(sum(1 << names.index(n) for n in men.split(",")) for men in sys.argv[2:]))
+    try:
+        table = Table(sys.argv[1])
+        points = [[table.board.names.index(n) for n in men.split(",")] for men in sys.argv[2:]]
+        score = table.score(*(sum({1 << point for point in men}) for men in points))
+    except (OSError, ValueError) as error:
+        sys.exit(f"{sys.argv[1]}: {error}")
     plies = " in 1 ply" if score == 2 else f" in {score - 1} plies"
     is_exact = score and table.header["kind"] == "distance"
     print(("lost" if score % 2 else "won" if score else "drawn") + (plies if is_exact else ""))

@@ -42,10 +42,10 @@ from merels.rules.outcome import NO_DRAW_RULES, DrawRules, Outcome, Reason
 from merels.rules.position import Phase, Position
 from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import VARIANTS, variant
+from merels.rules.variants import VARIANTS, AnyVariant, variant
 
 if TYPE_CHECKING:
-    from merels import datasets, env, regret
+    from merels import datasets, env, notebook, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
@@ -101,6 +101,7 @@ __all__ = [
     "datasets",
     "env",
     "expected_score",
+    "notebook",
     "open_book",
     "open_tablebase",
     "pgn",
@@ -112,7 +113,7 @@ __all__ = [
     "variant",
 ]
 
-_PACKAGES = {"datasets", "env", "regret"}
+_PACKAGES = {"datasets", "env", "notebook", "regret"}
 """Packages that are imported when they are first used."""
 
 _HOMES = {
@@ -150,15 +151,16 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
-def analyse(game: Game, limits: Limits | None = None, lines: int = 3) -> Analysis:
-    """Return the best ``lines`` moves of a game, found within ``limits``, by default a second.
+def analyse(game: Game | Position, limits: Limits | None = None, lines: int = 3) -> Analysis:
+    """Return the best ``lines`` moves of a game or position, found within ``limits``.
 
-    Each line has a move, a score, the expected play and, if it is proved, an exact value. The
-    engine, with one thread and the tables that `open_tablebase` finds by default, is created on
-    the first call and kept; create an `Engine` for another size, threads or tables.
+    The default is a second. Each line has a move, a score, the expected play and, if it is proved,
+    an exact value. The engine, with one thread and the tables that `open_tablebase` finds by
+    default, is created on the first call and kept; create an `Engine` for another size, threads or
+    tables.
 
-    >>> analyse(Game(), lines=2).best.value
-    Value(Result.DRAW)
+    >>> analyse(Game(), lines=2).best.value, analyse(Position.start("six"), lines=1).best.value
+    (Value(Result.DRAW), Value(Result.DRAW))
 
     Raises `IllegalMoveError` if no move is legal, `MissingExtraError` if packages are missing.
     """
@@ -178,7 +180,7 @@ def _shared_engine() -> Engine:
     return Engine(oracle=tables)
 
 
-def open_book(of: Variant | str | os.PathLike[str] = NINE_MENS_MORRIS) -> Tablebase:
+def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
     """Open the book of a variant that ships with the package, or another one.
 
     ``of`` is a variant or its name; a path object, or a text that ends with ``.book``, is a file.
@@ -213,7 +215,7 @@ def open_tablebase(
         return tablebase.open_tablebase(path, cache_bytes)
 
 
-def results(of: Variant | str = NINE_MENS_MORRIS) -> dict[str, Any]:
+def results(of: AnyVariant = NINE_MENS_MORRIS) -> dict[str, Any]:
     """Return the figures of a solved variant that ship with the package.
 
     The value of the empty board, the counts of every table, the opening and the longest game, as
@@ -226,7 +228,7 @@ def results(of: Variant | str = NINE_MENS_MORRIS) -> dict[str, Any]:
     """
     from merels.reports.shipped import load_results
 
-    return load_results(of if isinstance(of, Variant) else variant(of))
+    return load_results(variant(of))
 
 
 @contextmanager

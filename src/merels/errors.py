@@ -18,6 +18,8 @@ Messages quote the input and say what would be right.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def quote(text: str, most: int = 120) -> str:
     """Return bad input as messages quote it: only its first ``most`` characters if it is longer.
@@ -26,6 +28,28 @@ def quote(text: str, most: int = 120) -> str:
     ("'d6'", "'nons...'")
     """
     return repr(text if len(text) <= most else f"{text[:most]}...")
+
+
+def did_you_mean(text: str, names: Iterable[str]) -> str:
+    """Return a question that names what is spelt like a bad name; empty if nothing is.
+
+    >>> did_you_mean("nin", ["nine", "ten"]), did_you_mean("chess", ["nine", "ten"])
+    ("did you mean 'nine'?", '')
+    """
+    from difflib import get_close_matches  # only when something is wrong
+
+    lower = {name.lower(): name for name in names}
+    found = [lower[name] for name in get_close_matches(text.lower(), lower, n=2, cutoff=0.7)]
+    return f"did you mean {' or '.join(map(repr, found))}?" if found else ""
+
+
+def advise(text: str, names: Iterable[str], advice: str) -> str:
+    """Return what would be right instead of a bad name: a name spelt like it, then ``advice``.
+
+    >>> advise("nin", ["nine", "ten"], "the names are nine, ten")
+    "did you mean 'nine'? the names are nine, ten"
+    """
+    return f"{did_you_mean(text, names)} {advice}".lstrip()
 
 
 class MerelsError(Exception):

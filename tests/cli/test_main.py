@@ -59,16 +59,55 @@ def test_every_command_has_help(capsys, command):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "the following arguments are required: COMMAND"),
         (["fly"], "invalid choice: 'fly'"),
-        (["--fast"], "the following arguments are required: COMMAND"),
+        (["--fast"], "unrecognized arguments: --fast"),
+        (["--versoin"], "unrecognized arguments: --versoin; did you mean '--version'?"),
         (["perft", "--fast", "1"], "unrecognized arguments: --fast"),
+        (["analyze"], "; did you mean 'analyse'?"),
+        (["analyse", "--varient", "nin"], "arguments: --varient; did you mean '--variant'?"),
+        (["probe", "--varient=six"], "arguments: --varient=six; did you mean '--variant'?"),
+        (["play", "--white", "hrad"], "; did you mean 'hard'?"),
+        (["export", "--kind", "unifrom"], "; did you mean 'uniform'?"),
     ],
 )
 def test_bad_usage_is_status_2_and_says_why(capsys, arguments, message):
     status, output, messages = run_and_exit(capsys, *arguments)
     assert (status, output) == (2, "")
     assert message in messages
+
+
+def test_the_usage_for_an_unknown_option_is_that_of_its_command(capsys):
+    _, _, messages = run_and_exit(capsys, "analyse", "--varient", "nin")
+    assert messages.startswith("usage: merels analyse ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["analyse", "--variant", "nin"], "merels: 'nin' is not a variant; did you mean 'nine'? "),
+        (["help", "notatoin"], "merels: there is no guide 'notatoin'; did you mean 'notation'? "),
+        (["help", "analyze"], "merels: there is no guide 'analyze'; did you mean 'analyse'"),
+        (["help", "fen"], "merels: there is no guide 'fen'; 'notation' and "),
+        (["help", "llm"], "merels: there is no guide 'llm'; 'regret' mentions it; 'merels help'"),
+        (["regret", "hrad"], "merels: 'hrad' is not a player; did you mean 'hard'"),
+    ],
+)
+def test_misspelt_names_get_a_hint(capsys, arguments, message):
+    assert main(arguments) == 2
+    output, messages = capsys.readouterr()
+    assert output == ""
+    assert messages.startswith(message)
+
+
+def test_merels_alone_shows_what_it_can_do(capsys):
+    assert main([]) == 0
+    output, messages = capsys.readouterr()
+    assert messages == ""
+    named = re.findall(r"^  merels (\w+)", output, re.MULTILINE)
+    assert len(named) > 5
+    assert set(named) < set(COMMANDS)
+    assert len(output.splitlines()) < 24
+    assert all(len(line) <= 80 for line in output.splitlines())
 
 
 def test_bad_input_is_status_2_with_the_reason_on_standard_error(capsys):

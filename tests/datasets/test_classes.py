@@ -4,14 +4,16 @@ import random
 
 import numpy as np
 import pytest
+from random_games import play_randomly
 from solved import sample
 from symmetries import FLYING_SYMMETRIES
 
 from merels import NINE_MENS_MORRIS, VARIANTS, Variant
 from merels.board.symmetry import SYMMETRIES
 from merels.datasets.boards import Boards, boards_of
-from merels.datasets.classes import choose_test, find_classes, is_test, line_symmetries
+from merels.datasets.classes import choose_test, find_classes, is_test
 from merels.regret.suite import load_suite
+from merels.rules.variants import spell
 from merels.tables.key import TableKey
 
 
@@ -45,7 +47,17 @@ def test_where_nobody_flies_steps_matter():
 
 def test_lines_have_48_symmetries():
     board = Variant().board
-    assert set(line_symmetries(board)) == set(FLYING_SYMMETRIES)
+    assert set(board.line_symmetries) == set(FLYING_SYMMETRIES)
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS.values(), Variant(flying=False)], ids=spell)
+def test_a_class_is_the_canonical_position_as_the_side_to_move_sees_it(variant):
+    positions = [play_randomly(seed, 9 * seed, variant).position for seed in range(12)]
+    canonical = find_classes(boards_of([each.canonical() for each in positions]), variant)
+    assert find_classes(boards_of(positions), variant).tolist() == canonical.tolist()
+    for position, number in zip(positions, canonical.tolist(), strict=True):
+        own, enemy, *hands = position.canonical().sides
+        assert number == own | enemy << 25 | hands[0] << 50 | hands[1] << 54
 
 
 def test_the_share_of_test_data():

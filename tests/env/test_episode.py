@@ -3,7 +3,7 @@
 import pytest
 
 import merels
-from merels.env.episode import Episode, Terms, read_variant
+from merels.env.episode import Episode, Terms
 
 
 def test_random_turns_depend_on_the_seed_and_never_end_the_game():
@@ -35,10 +35,6 @@ def test_rewards():
     episode.play(3)
     assert episode.is_terminated
     assert [episode.reward(color) for color in merels.Color] == [1, -1]
-
-
-def test_variants_by_name_and_as_such():
-    assert read_variant("six") == read_variant(merels.VARIANTS["six"])
 
 
 def test_random_turns_leave_a_game_to_play():

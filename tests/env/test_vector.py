@@ -32,3 +32,13 @@ def test_bad_input():
         merels.env.Vector(3).step([0, 1])
     with pytest.raises(ValueError, match="whole numbers, not float64"):
         merels.env.Vector(2).step([0.5, 1])
+
+
+def test_the_ends_of_games_select_rewards():
+    games = merels.env.Vector(4, max_turns=1)
+    outcomes = games.step([0, 1, 2, 600])  # the last is not an action
+    assert outcomes.terminated.dtype == outcomes.truncated.dtype == np.bool_
+    assert outcomes.terminated.tolist() == [False, False, False, True]
+    assert outcomes.truncated.tolist() == [True, True, True, False]
+    assert outcomes.rewards[outcomes.terminated].tolist() == [-1]
+    assert outcomes.rewards[~outcomes.terminated].tolist() == [0, 0, 0]

@@ -66,8 +66,8 @@ def test_a_move_among_the_lines_takes_its_value_from_them():
 
 
 def test_proved_values_count_their_plies_from_the_same_position():
-    turns = judge("1. d2 *", (0, [("d6", Value(WIN, 7))]), (1, [("b4", Value(WIN, 4))]))
-    assert turns[0].comment == "win in 7 -> loss in 5"
+    turns = judge("1. d2 *", (0, [("d6", Value(WIN, 7))]), (1, [("b4", Value(WIN, 5))]))
+    assert turns[0].comment == "win in 7 -> loss in 6"
     assert turns[0].glyph == "??"
 
 

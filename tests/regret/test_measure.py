@@ -75,7 +75,8 @@ def test_a_document_has_phases_and_difficulties(cases):
 
 def test_an_answer_that_is_not_a_move_loses_what_is_at_stake(cases):
     report = measure(lambda _: None, cases)
-    assert [each.fault for each in report.judged] == ["'None' is not a move"] * 2
+    assert len(report.judged) == 2
+    assert all(each.fault.startswith("'None' is not a move; write ") for each in report.judged)
     assert [each.loss for each in report.judged] == [case.at_stake for case in cases]
 
 

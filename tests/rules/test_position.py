@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from dataclasses import replace
 
 import pytest
 from arrange import moving
@@ -11,7 +12,18 @@ from random_games import games, positions
 from symmetries import FLYING_SYMMETRIES, inverse
 
 import merels
-from merels import BLACK, WHITE, Move, NotationError, Phase, Position, PositionError, Variant
+from merels import (
+    BLACK,
+    WHITE,
+    Game,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Phase,
+    Position,
+    PositionError,
+    Variant,
+)
 from merels.board.geometry import FULL
 from merels.board.symmetry import SYMMETRIES
 from merels.rules import generator
@@ -266,3 +278,45 @@ def test_str_draws_the_board():
 |           |           |
 ·-----------·-----------·"""
     )
+
+
+@given(positions(), st.data())
+def test_equivalent_positions_have_one_canonical_form(position, data):
+    canonical = position.canonical()
+    assert canonical.canonical() == canonical
+    assert position.is_equivalent(canonical)
+    image = position.transform(data.draw(st.sampled_from(position.symmetries)))
+    assert image.canonical() == canonical
+    assert position.is_equivalent(Game(image))
+    assert position.swap_colors().canonical() == canonical.swap_colors()
+    assert not position.is_equivalent(position.swap_colors())
+
+
+def test_where_both_sides_fly_only_lines_matter():
+    flying = Position(white=0b111, black=0b111 << 16)
+    swapped = Position(white=0b111 << 8, black=0b111 << 16)  # outer and middle square exchanged
+    assert len(flying.symmetries) == 48
+    assert flying.is_equivalent(swapped)
+    walking = "nine:flying=never"
+    assert not replace(flying, variant=merels.variant(walking)).is_equivalent(
+        replace(swapped, variant=merels.variant(walking))
+    )
+
+
+def test_moves_and_variants_may_be_text():
+    start = Position.start("six")
+    assert start == Position(0, 0, 6, 6, variant="six") == Position.start(merels.VARIANTS["six"])
+    assert Position.from_fen(start.fen(), "six") == start
+    assert start.play("a5") == start.play(Move.parse("a5", start.board)) == start.successor("a5")
+    assert not start.closes_mill("a5")
+    assert not start.owes_capture("a5")
+    for bad, error in (("a9", NotationError), ("a5-c5", IllegalMoveError), (7, NotationError)):
+        with pytest.raises(error):
+            start.play(bad)
+    with pytest.raises(NotationError, match="'sixx' is not a variant; did you mean 'six'"):
+        Position.start("sixx")
+
+
+def test_what_is_not_a_position_is_quoted():
+    with pytest.raises(NotationError, match=r"'a5' is not a position; give a Position or a Game"):
+        Position.start().is_equivalent("a5")

@@ -60,3 +60,26 @@ def test_a_repr_pastes_back(value):
 
 def test_words():
     assert list(map(str, BEST_FIRST[:4])) == ["win in 1", "win in 33", "win", "draw"]
+
+
+@pytest.mark.parametrize(
+    ("result", "plies", "reason"),
+    [
+        (Result.WIN, 4, "a win in 4 plies is impossible: a win takes an odd number"),
+        (Result.LOSS, 3, "a loss in 3 plies is impossible: a loss takes an even number"),
+        (Result.DRAW, 2, "a draw in 2 plies is impossible: a draw has no end"),
+        (Result.DRAW, 0, "a draw in 0 plies is impossible"),
+        (Result.WIN, -1, "a win in -1 plies is impossible: the number is negative"),
+    ],
+)
+def test_plies_that_a_result_cannot_take(result, plies, reason):
+    with pytest.raises(ValueError, match=reason):
+        Value(result, plies)
+
+
+def test_a_game_that_is_over_and_the_other_side_of_a_value():
+    assert [Value(result, 0).plies for result in (Result.WIN, Result.LOSS)] == [0, 0]
+    value = Value(Result.WIN, 3)
+    assert (-value).result is Result.LOSS
+    assert (-value).plies == 3
+    assert value.before_move() == Value(Result.LOSS, 4)

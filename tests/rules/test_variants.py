@@ -88,7 +88,10 @@ def test_spelling_and_reading_agree(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("seven", "'seven' is not a variant; the variants are three, .*morabaraba; a name may be"),
+        ("chess", "'chess' is not a variant; the variants are three, .*morabaraba; a name may be"),
+        ("nin", "'nin' is not a variant; did you mean 'nine'[?] the variants are three, "),
+        ("Six:men=4", "'Six:men=4' is not a variant; did you mean 'six'[?]"),
+        ("nine:flyin=never", "did you mean 'flying'[?] write RULE=VALUE"),
         ("", "'' is not a variant"),
         ("nine:", "'' in 'nine:' is not a change of a variant; write RULE=VALUE"),
         ("nine:men", "'men' in 'nine:men' is not a change"),

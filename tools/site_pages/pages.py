@@ -118,5 +118,9 @@ def write_reference() -> dict[str, str]:
         pages[name] = "\n".join((f"# {title}\n", *blocks))
         listed = ", ".join(f"`{member}`" for member in members.split())
         rows.append(f"- [{title}]({name}.md): {listed}\n")
-    intro = "# Reference\n\nEverything here is at `merels.`, and comes from the docstrings.\n\n"
+    intro = (
+        "# Reference\n\nEverything here is at `merels.`, and comes from the docstrings. Examples "
+        "without an import assume `from merels import *`, those of `pgn` also "
+        "`from merels.pgn import *`.\n\n"
+    )
     return {"index": intro + "".join(rows), **pages}

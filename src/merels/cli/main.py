@@ -10,14 +10,42 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any, Final, NoReturn
 
 from merels import __version__
 from merels.cli.commands import COMMANDS
 from merels.cli.interrupt import INTERRUPTED
-from merels.errors import MerelsError, MissingTableError
+from merels.errors import MerelsError, MissingTableError, did_you_mean
 
 
-class CommandParser(argparse.ArgumentParser):
+class HintingParser(argparse.ArgumentParser):
+    """A parser whose errors name what is spelt like an unknown command, option or value."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            hint = did_you_mean(str(value), action.choices or ())
+            raise argparse.ArgumentError(action, _join(error.message, hint)) from None
+
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Exit with the usage and a message about arguments that the parser does not know."""
+        flags = [flag for action in self._actions for flag in action.option_strings]
+        words = (word.partition("=")[0] for word in unknown if word.startswith("-"))
+        hints = (did_you_mean(word, flags) for word in words)
+        self.error(_join(f"unrecognized arguments: {' '.join(unknown)}", *hints))
+
+    def parse_args(  # type: ignore[override]  # it has overloads for namespaces of other types
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Parse all arguments, or exit with a message."""
+        parsed, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            self.refuse(unknown)
+        return parsed
+
+
+class CommandParser(HintingParser):
     """A parser that takes options between arguments, as in ``merels perft 3 --split FEN``.
 
     Python 3.11's own takes an optional argument that follows an option for one too many.
@@ -33,17 +61,52 @@ class CommandParser(argparse.ArgumentParser):
             return super().parse_known_args(args, namespace)
         self._is_parsing = True
         try:
-            return self.parse_known_intermixed_args(args, namespace)
+            parsed, unknown = self.parse_known_intermixed_args(args, namespace)
         finally:
             self._is_parsing = False
+        if unknown:
+            self.refuse(unknown)  # here, so that the usage is the command's
+        return parsed, unknown
+
+
+def _join(*parts: str) -> str:
+    return "; ".join(filter(None, parts))
+
+
+OVERVIEW: Final = f"""\
+Merels {__version__}: Nine Men's Morris and its family, solved.
+
+Play
+  merels play                      in this terminal, against the computer
+  merels serve                     in the browser: the computer, people, puzzles
+Ask
+  merels analyse FEN               what the engine thinks of a position
+  merels probe FEN                 exact values of a position and its moves
+  merels match hard expert         games between players or other engines
+  merels regret hard               what a player's moves give away
+Compute
+  merels solve --men 8             tables of exact values
+  merels export --table 4-3 --out 4-3.csv     positions with values, as data
+Learn more
+  merels help                      guides: rules, notation, the library, ...
+  merels --help                    all commands; each has --help
+  merels doctor                    what is installed, and what is wrong
+"""
+"""What ``merels`` alone prints."""
+
+
+def show_overview(_: argparse.Namespace) -> None:
+    """Print what the commands are good for."""
+    print(OVERVIEW, end="")
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser with every subcommand."""
-    parser = argparse.ArgumentParser(prog="merels", description="Nine Men's Morris, complete.")
+    parser = HintingParser(prog="merels", description="Nine Men's Morris, complete.")
     parser.add_argument("--version", action="version", version=f"merels {__version__}")
+    parser.set_defaults(run=show_overview)
     subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, parser_class=CommandParser
+        title="commands", metavar="COMMAND", parser_class=CommandParser
     )
     for name, command in COMMANDS.items():
         summary = (command.__doc__ or "").splitlines()[0]

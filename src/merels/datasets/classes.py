@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.board import Board, Symmetry
+from merels.board.board import Symmetry
 from merels.board.index.ranking import Int32s, Int64s
 from merels.board.symmetry import transform
 from merels.datasets.boards import Boards, boards_of, split_by_table
@@ -26,20 +26,6 @@ Flags = npt.NDArray[np.bool_]
 
 POINT_BITS: Final = 25
 HAND_BITS: Final = 4
-
-
-@cache
-def line_symmetries(board: Board) -> tuple[Symmetry, ...]:
-    """Return the permutations of the points that keep the lines, whatever steps there are.
-
-    >>> len(line_symmetries(NINE_MENS_MORRIS.board))
-    48
-    """
-    # On this board every two points of a line are neighbours, so that only the lines matter.
-    names = board.names
-    lines = [" ".join(names[point] for point in line) for line in board.lines]
-    ends = [f"{names[first]} {names[last]}" for first, _, last in board.lines]
-    return Board(" ".join(names), lines, ends).symmetries
 
 
 @cache
@@ -66,7 +52,10 @@ def images_of(masks: Int64s, images: Int32s) -> Int64s:
 
 
 def find_classes(boards: Boards, variant: Variant = NINE_MENS_MORRIS) -> Int64s:
-    """Return a number for each position, the same for all positions of its class."""
+    """Return a number for each position, the same for all positions of its class.
+
+    It is made of the `Position.sides` of the position's `Position.canonical`.
+    """
     classes = np.empty(len(boards.own), dtype=np.int64)
     for key, chosen in split_by_table(boards, variant):
         own, enemy = boards.own[chosen], boards.enemy[chosen]
@@ -82,7 +71,7 @@ def find_classes(boards: Boards, variant: Variant = NINE_MENS_MORRIS) -> Int64s:
 def _symmetries_of(key: TableKey) -> tuple[Symmetry, ...]:
     board = key.variant.board
     both_fly = key.own_flies and key.transposed.own_flies
-    return line_symmetries(board) if both_fly else board.symmetries
+    return board.line_symmetries if both_fly else board.symmetries
 
 
 @cache

@@ -12,7 +12,7 @@ from merels.datasets.boards import Boards, join_boards, start_boards
 from merels.datasets.classes import find_classes, image_tables, images_of
 from merels.datasets.games import play_games
 from merels.engine.people.person import load_people
-from merels.errors import MissingTableError, NotationError
+from merels.errors import MissingTableError, NotationError, advise
 from merels.rules.position import Phase
 from merels.rules.variant import Variant
 from merels.tables.homes import is_possible
@@ -50,7 +50,8 @@ def sample_boards(
     variant, and what probing raises: games need the tables of the whole game.
     """
     if kind not in KINDS:
-        raise NotationError(f"{kind!r} is not a kind of sample; write one of {', '.join(KINDS)}")
+        advice = advise(kind, KINDS, f"write one of {', '.join(KINDS)}")
+        raise NotationError(f"{kind!r} is not a kind of sample", advice)
     chance = np.random.default_rng(seed)
     if kind == "games":
         return _fill(_draw_games(tables, count, variant, chance), count, variant, on_progress)

@@ -12,27 +12,33 @@ from functools import cache
 from merels.board.masks import Point
 from merels.errors import IllegalMoveError
 from merels.rules import generator
-from merels.rules.move import Move
-from merels.rules.position import Position
+from merels.rules.move import AnyMove, Move, move_of
+from merels.rules.position import AnyPosition, position_of
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 
 class ActionTable:
     """The actions of a variant, numbered from 0.
 
-    >>> table = ActionTable()
-    >>> table.size, table.number(Move.parse("d6")), table.number(Move.parse("a1-a4"))
+    Variant and moves may be text, and a game stands for its position.
+
+    >>> import merels
+    >>> table = merels.env.ActionTable("nine")
+    >>> table.size, table.number("d6"), table.number("a1-a4")
     (600, 4, 537)
-    >>> str(table.half_turn(537, Position(white=0b1110_0000, black=0b11100)))
+    >>> str(table.half_turn(537, merels.Position(white=0b1110_0000, black=0b11100)))
     'a1-a4'
     """
 
-    def __init__(self, variant: Variant = NINE_MENS_MORRIS) -> None:
-        self.variant = variant
-        by_rows = sorted(variant.board.points, key=lambda p: variant.board.grid[p][::-1])
+    def __init__(self, variant: AnyVariant = NINE_MENS_MORRIS) -> None:
+        self.variant = find_variant(variant)
+        board = self.variant.board
+        by_rows = sorted(board.points, key=lambda p: board.grid[p][::-1])
         self.points: tuple[Point, ...] = tuple(by_rows)
         """The points by rows from the top left."""
-        self.places: tuple[int, ...] = tuple(by_rows.index(p) for p in variant.board.points)
+        self.places: tuple[int, ...] = tuple(by_rows.index(p) for p in board.points)
         """For each point, its place in that order."""
 
     @property
@@ -40,15 +46,16 @@ class ActionTable:
         """How many actions there are."""
         return len(self.points) * (len(self.points) + 1)
 
-    def number(self, half_turn: Move) -> int:
+    def number(self, half_turn: AnyMove) -> int:
         """Return the action that plays half a turn: a step without its capture, or a capture."""
+        half_turn = move_of(half_turn, self.variant.board)
         point = half_turn.captured if half_turn.target is None else half_turn.target
         assert point is not None
         if half_turn.origin is None:
             return self.places[point]
         return len(self.points) * (1 + self.places[half_turn.origin]) + self.places[point]
 
-    def half_turn(self, action: int, position: Position) -> Move:
+    def half_turn(self, action: int, position: AnyPosition) -> Move:
         """Return what an action means in a position; it need not be legal there.
 
         Raises `IllegalMoveError` if there is no such action.
@@ -61,16 +68,18 @@ class ActionTable:
         point, board = self.points[place], self.variant.board
         if row:
             return Move(self.points[row - 1], point, board=board)
-        if position.removing:
+        if position_of(position).removing:
             return Move(None, None, point, board=board)
         return Move(None, point, board=board)
 
-    def legal(self, position: Position) -> list[int]:
+    def legal(self, position: AnyPosition) -> list[int]:
         """Return the legal actions in ascending order; none if the game is over.
 
-        >>> ActionTable().legal(Position.start()) == list(range(24))
+        >>> import merels
+        >>> merels.env.ActionTable().legal(merels.Game()) == list(range(24))
         True
         """
+        position = position_of(position)
         own, enemy, in_hand, _ = position.sides
         if position.removing:
             removals = generator.generate_removals(enemy, position.board)

@@ -12,7 +12,6 @@ from merels.rules.color import Color
 from merels.rules.game import Game
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.variant import Variant
-from merels.rules.variants import variant as find_variant
 
 MOST_TURNS: Final = 200
 """Turns after which OpenSpiel ends a game; by default ours are cut off there too."""
@@ -51,11 +50,6 @@ class Terms:
             f"them in {MOST_ATTEMPTS} attempts",
             "take fewer",
         )
-
-
-def read_variant(variant: str | Variant) -> Variant:
-    """Return a variant given as such or by what `merels.variant` reads."""
-    return variant if isinstance(variant, Variant) else find_variant(variant)
 
 
 class Episode:

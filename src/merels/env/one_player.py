@@ -9,11 +9,13 @@ from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import find_level
 from merels.engine.players.player import Player
-from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, Terms, read_variant
+from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, Terms
 from merels.errors import IllegalMoveError, MissingExtraError, NotationError
 from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 try:
     import gymnasium
@@ -30,7 +32,7 @@ from merels.env.two_player import RENDER_MODES, check_render_mode, render
 
 def single(
     opponent: str | Player = "hard",
-    variant: str | Variant = NINE_MENS_MORRIS.name,
+    variant: AnyVariant = NINE_MENS_MORRIS.name,
     *,
     color: Color | None = None,
     max_turns: int | None = MOST_TURNS,
@@ -49,7 +51,8 @@ def single(
     Expert and perfect ask the ``oracle`` for exact values; without one, perfect is only as good as
     its search. For other limits than a level's own, give a player that `merels.create_player` made.
 
-    >>> game = single("easy", "six", color=WHITE)
+    >>> import merels
+    >>> game = merels.env.single("easy", "six", color=merels.WHITE)
     >>> view, info = game.reset(seed=1)
     >>> view["observation"].shape, int(view["action_mask"].sum())
     ((7, 5, 5), 16)
@@ -57,7 +60,7 @@ def single(
     Raises `NotationError` if there is no such level, colour or render mode, and what
     `merels.variant` raises.
     """
-    terms = Terms(read_variant(variant), max_turns, random_turns, draw_rules)
+    terms = Terms(find_variant(variant), max_turns, random_turns, draw_rules)
     check_render_mode(render_mode)
     if color is not None and not isinstance(color, Color):
         raise NotationError(f"{color!r} is not a colour", "write merels.WHITE or merels.BLACK")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from merels.env.episode import MOST_TURNS, Episode, Terms, read_variant
+from merels.env.episode import MOST_TURNS, Episode, Terms
 from merels.errors import MissingExtraError, NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 try:
     from gymnasium.spaces import Space
@@ -33,7 +35,7 @@ RENDER_MODES: Final = ("ansi", "svg")
 
 
 def env(
-    variant: str | Variant = NINE_MENS_MORRIS.name,
+    variant: AnyVariant = NINE_MENS_MORRIS.name,
     *,
     max_turns: int | None = MOST_TURNS,
     random_turns: int = 0,
@@ -45,7 +47,8 @@ def env(
     An agent acts again after closing a mill: the next action is the capture. An illegal action ends
     the game, and costs the agent 1. A game undecided after ``max_turns`` turns is truncated.
 
-    >>> game = env("six")
+    >>> import merels
+    >>> game = merels.env.env("six")
     >>> game.reset(seed=1)
     >>> game.agent_selection, int(game.action_space("player_0").n)
     ('player_0', 272)
@@ -55,7 +58,7 @@ def env(
     Raises what `merels.variant` raises, and `NotationError` for a number that is too small or an
     unknown render mode.
     """
-    terms = Terms(read_variant(variant), max_turns, random_turns, draw_rules)
+    terms = Terms(find_variant(variant), max_turns, random_turns, draw_rules)
     check_render_mode(render_mode)
     legal: Any = TerminateIllegalWrapper(TwoPlayers(terms, render_mode), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(legal))

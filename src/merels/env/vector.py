@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from merels.env.kernels import (  # first: it reports missing packages
     Bytes,
@@ -21,14 +21,18 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.env.actions import action_table
-from merels.env.episode import MOST_TURNS, Terms, read_variant
+from merels.env.episode import MOST_TURNS, Terms
 from merels.env.observation import shape_of
 from merels.errors import NotationError
 from merels.rules.color import BLACK, WHITE
 from merels.rules.kernels import rules_of
 from merels.rules.position import Position
 from merels.rules.sides import Sides
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
 FOREVER: Final = 1 << 62
 
@@ -38,8 +42,10 @@ class Outcomes(NamedTuple):
 
     rewards: Floats
     """For the side that acted: 1 if it won, -1 if its action was illegal, else 0."""
-    terminated: Bytes
-    truncated: Bytes
+    terminated: Flags
+    """Which games the rules, or an illegal action, have ended; they have begun anew."""
+    truncated: Flags
+    """Which games were cut off after ``max_turns`` turns; they have begun anew."""
 
 
 class Vector:
@@ -49,11 +55,15 @@ class Vector:
     illegal action ends its game with a reward of -1. The arrays that methods return are used again
     by their next call; copy what you keep.
 
-    >>> games = Vector(3, "nine", seed=1)
+    >>> import merels
+    >>> games = merels.env.Vector(3, "nine", seed=1)
     >>> games.legal_actions().sum(axis=1), games.black_to_move
     (array([24, 24, 24], dtype=uint64), array([0, 0, 0], dtype=uint8))
-    >>> games.step([0, 1, 600]).rewards
-    array([ 0.,  0., -1.], dtype=float32)
+    >>> outcomes = games.step([0, 1, 600])
+    >>> outcomes.rewards, outcomes.terminated
+    (array([ 0.,  0., -1.], dtype=float32), array([False, False,  True]))
+    >>> outcomes.rewards[outcomes.terminated]
+    array([-1.], dtype=float32)
 
     Raises what `merels.variant` raises, and `NotationError` for a number that is too small.
     """
@@ -61,14 +71,14 @@ class Vector:
     def __init__(
         self,
         n: int,
-        variant: str | Variant = NINE_MENS_MORRIS.name,
+        variant: AnyVariant = NINE_MENS_MORRIS.name,
         *,
         max_turns: int | None = MOST_TURNS,
         seed: int = 0,
     ) -> None:
         if n < 1:
             raise NotationError(f"n is {n}; there must be at least 1 game")
-        self.variant = read_variant(variant)
+        self.variant = find_variant(variant)
         Terms(self.variant, max_turns)  # checks the limit
         self.actions = action_table(self.variant)
         """What the numbers of actions mean."""
@@ -84,7 +94,7 @@ class Vector:
         removing, black = np.zeros((2, n), dtype=np.uint8)
         self._games = Games(own, enemy, own_in_hand, enemy_in_hand, removing, black, turns, random)
         self._ended = Outcomes(
-            np.zeros(n, dtype=np.float32), np.zeros(n, dtype=np.uint8), np.zeros(n, dtype=np.uint8)
+            np.zeros(n, dtype=np.float32), np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
         )
         self._sampled = np.zeros(n, dtype=np.int64)
         self._mask: Bytes | None = None
@@ -126,7 +136,7 @@ class Vector:
             self._rules,
             self._numbering,
             self._ended.rewards,
-            (self._ended.terminated, self._ended.truncated),
+            (self._ended.terminated.view(np.uint8), self._ended.truncated.view(np.uint8)),
         )
         return self._ended
 

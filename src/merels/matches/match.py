@@ -23,9 +23,9 @@ from merels.errors import IllegalMoveError
 from merels.matches.faults import Fault, PlayerError
 from merels.matches.openings import Opening, random_opening
 from merels.rules.color import BLACK, WHITE, Color
-from merels.rules.game import Game
+from merels.rules.game import Game, game_of
 from merels.rules.outcome import format_result
-from merels.rules.position import Position
+from merels.rules.position import AnyPosition, Position
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
@@ -129,11 +129,11 @@ class PlayedGame:
         return "too long" if outcome is None else outcome.reason.value
 
 
-def play(white: str | Player, black: str | Player, game: Game | None = None) -> Game:
+def play(white: str | Player, black: str | Player, game: AnyPosition | None = None) -> Game:
     """Play a game between two players, named as for `create_player`, and return it.
 
-    A given ``game`` is played on from its position, in place: ``Game(variant=...)`` for another
-    variant. Without draw rules it may never end.
+    A given ``game`` is played on from its position, in place: ``Game(variant="six")`` for another
+    variant. Without draw rules it may never end. A position begins a new game.
 
     >>> game = play("random", create_player("easy", seed=1))
     >>> game.outcome().winner in (WHITE, BLACK, None)
@@ -141,7 +141,7 @@ def play(white: str | Player, black: str | Player, game: Game | None = None) -> 
 
     Raises what the players raise, and `IllegalMoveError` for an illegal move.
     """
-    game = Game() if game is None else game
+    game = Game() if game is None else game_of(game)
     players = {
         color: create_player(player) if isinstance(player, str) else player
         for color, player in ((WHITE, white), (BLACK, black))

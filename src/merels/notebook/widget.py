@@ -16,10 +16,11 @@ import traitlets
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.player import Player
-from merels.errors import MerelsError, NotationError
+from merels.errors import MerelsError, NotationError, advise
 from merels.rules.color import WHITE, Color
-from merels.rules.game import Game
-from merels.rules.move import Move
+from merels.rules.game import Game, game_of
+from merels.rules.move import AnyMove, Move
+from merels.rules.position import AnyPosition
 from merels.rules.variants import VARIANTS
 
 FOLDER: Final = Path(__file__).parent
@@ -32,12 +33,13 @@ Listener: TypeAlias = Callable[[Move, Game], object]
 class BoardWidget(anywidget.AnyWidget):
     """A board on which moves are played by clicking, in Jupyter and wherever anywidget works.
 
-    It plays on with a copy of ``game``; `game` is that copy, which follows every move, and
-    `on_move` calls back. ``values`` is an oracle, such as `merels.open_tablebase()` or
-    `merels.open_book()`, whose values are shown on the points. ``opponent`` plays against
+    It plays on with a copy of ``game``, or begins at a position; `game` is that copy, which follows
+    every move, and `on_move` calls back. ``values`` is an oracle, such as `merels.open_book()` or
+    `merels.open_tablebase()`, whose values are shown on the points. ``opponent`` plays against
     ``color``, the side of the person; without one the person plays both sides.
 
-    >>> board = BoardWidget()
+    >>> import merels
+    >>> board = merels.notebook.BoardWidget()
     >>> board.on_move(lambda move, game: print(move, "after", game.ply, "plies"))
     >>> board.push("d6")
     d6 after 1 plies
@@ -63,7 +65,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     def __init__(
         self,
-        game: Game | None = None,
+        game: AnyPosition | None = None,
         *,
         values: Oracle | None = None,
         opponent: Player | None = None,
@@ -71,14 +73,15 @@ class BoardWidget(anywidget.AnyWidget):
         size: int = 420,
         theme: str = "auto",
     ) -> None:
-        game = Game() if game is None else game
+        game = Game() if game is None else game_of(game)
         if VARIANTS.get(game.variant.name) != game.variant:
             raise NotationError(
                 f"{game.variant.name!r} is not a variant that ships",
                 f"the widget knows {', '.join(VARIANTS)}",
             )
         if theme not in THEMES:
-            raise NotationError(f"{theme!r} is not a theme", f"choose one of {', '.join(THEMES)}")
+            advice = advise(theme, THEMES, f"choose one of {', '.join(THEMES)}")
+            raise NotationError(f"{theme!r} is not a theme", advice)
         self._game, history = _restart(game)
         self._oracle = values
         self._opponent = opponent
@@ -102,7 +105,7 @@ class BoardWidget(anywidget.AnyWidget):
         """Call ``listener(move, game)`` after every move, whoever played it."""
         self._listeners.append(listener)
 
-    def push(self, move: Move | str) -> None:
+    def push(self, move: AnyMove) -> None:
         """Play a move on the board; raises as `Game.push` does."""
         self.moves = [*self.moves, str(move)]
 
@@ -132,7 +135,7 @@ class BoardWidget(anywidget.AnyWidget):
         for text in moves[common:]:
             self._push(text)
 
-    def _push(self, move: Move | str) -> None:
+    def _push(self, move: AnyMove) -> None:
         self._game.push(move)
         played = self._game.last_move
         assert played is not None

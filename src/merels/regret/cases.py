@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from merels.rules.game import Game
-from merels.rules.move import Move
+from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.position import Phase, Position
 from merels.rules.value import Value
 
@@ -76,9 +76,10 @@ class Case:
         """The points that the position is worth: 1 if it is won, 1/2 if it is drawn."""
         return POINTS[self.best.result]
 
-    def loss(self, move: Move) -> float:
+    def loss(self, move: AnyMove) -> float:
         """Return the points that a legal move gives away: 0, 1/2 or 1; raises `KeyError`."""
-        return self.at_stake - POINTS[self.values[move].result]
+        played = move_of(move, self.position.board)
+        return self.at_stake - POINTS[self.values[played].result]
 
     def game(self) -> Game:
         """Return a game that begins with the position."""

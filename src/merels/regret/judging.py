@@ -10,7 +10,7 @@ from merels.board.index.ranking import Int64s
 from merels.engine.people.kernels import Floats
 from merels.engine.people.person import CLUB, find_person
 from merels.regret.cases import Case, difficulty_of, is_decision
-from merels.rules.position import Position
+from merels.rules.position import AnyPosition, Position, position_of
 from merels.tables.chances import Expansion, Look, check_people
 from merels.tables.key import TableKey
 from merels.tables.tablebase import Tablebase
@@ -53,11 +53,22 @@ def find_case(look: Look, position: Position) -> Case | None:
     return Case(position, *found[0][1:]) if found else None
 
 
-def find_cases(tables: Tablebase, positions: Iterable[Position]) -> list[Case]:
+def find_cases(tables: Tablebase, positions: Iterable[AnyPosition]) -> list[Case]:
     """Return the cases among positions that are not in mid-turn, for `merels.regret.measure`.
+
+    A game stands for its current position.
+
+    >>> import merels
+    >>> game = merels.Game()
+    >>> for move in ("d6", "f4", "d5"):
+    ...     game.push(move)  # a mill is threatened
+    >>> with merels.open_book() as book:
+    ...     [case] = merels.regret.find_cases(book, [game])
+    >>> [str(move) for move in case.keeping]
+    ['d7']
 
     Raises as `find_case` does.
     """
     look = look_for_cases(tables)
-    found = (find_case(look, position) for position in positions)
+    found = (find_case(look, position_of(position)) for position in positions)
     return [case for case in found if case is not None]

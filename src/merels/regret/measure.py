@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
-from merels.errors import IllegalMoveError, NotationError, quote
+from merels.errors import IllegalMoveError, NotationError
 from merels.regret.cases import DIFFICULTIES, PHASES, Case
 from merels.regret.suite import Stratum, Suite
 from merels.rules.game import Game
 from merels.rules.legal import explain_illegal
-from merels.rules.move import Move
+from merels.rules.move import AnyMove, move_of
 
-Choose: TypeAlias = Callable[[Game], Move | str]
+Choose: TypeAlias = Callable[[Game], AnyMove]
 """Chooses a move in a game, as `Player.choose` does; algebraic text is fine too."""
 
 SIGMAS: Final = 1.96
@@ -187,12 +187,10 @@ def measure(
     return Report(judged, frequencies)
 
 
-def judge(case: Case, answer: Move | str) -> Judged:
+def judge(case: Case, answer: AnyMove) -> Judged:
     """Return what an answer gives away; one that is not a legal move loses all at stake."""
     try:
-        move = Move.parse(answer, case.position.board) if isinstance(answer, str) else answer
-        if not isinstance(move, Move):
-            raise NotationError(f"{quote(repr(answer))} is not a move")
+        move = move_of(answer, case.position.board)
         problem = explain_illegal(case.position, move)
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r}: {problem}")

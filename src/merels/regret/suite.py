@@ -99,7 +99,8 @@ def unpack_suite(data: bytes) -> Suite:
 def load_suite() -> Suite:
     """Return the suite that ships with the package, of nine men's morris.
 
-    >>> len(load_suite().frequencies)
+    >>> import merels
+    >>> len(merels.regret.load_suite().frequencies)
     9
     """
     return unpack_suite(files(__package__).joinpath(FILE).read_bytes())

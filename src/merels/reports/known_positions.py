@@ -12,7 +12,6 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from merels.board.masks import Mask
-from merels.board.symmetry import transform
 from merels.engine.oracle import Prospect
 from merels.errors import MissingTableError
 from merels.reports.shipped import Document, load_results
@@ -133,10 +132,7 @@ def _load(variant: Variant) -> dict[_Class, Value]:
 
 
 def _class_of(position: Position) -> _Class:
-    own, enemy, own_in_hand, enemy_in_hand = position.sides
-    symmetries = position.variant.board.symmetries
-    images = ((transform(own, image), transform(enemy, image)) for image in symmetries)
-    return *min(images), own_in_hand, enemy_in_hand
+    return position.canonical().sides
 
 
 def generate_known(document: Document, variant: Variant = NINE_MENS_MORRIS) -> Iterator[Known]:

@@ -163,16 +163,11 @@ def group_moves(position: Position) -> dict[Position, list[Move]]:
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]
     """
-    classes: dict[frozenset[Position], tuple[Position, list[Move]]] = {}
+    classes: dict[Position, tuple[Position, list[Move]]] = {}
     for move in position.generate_moves():
         after = position.successor(move)
-        classes.setdefault(_images(after), (after, []))[1].append(move)
+        classes.setdefault(after.canonical(), (after, []))[1].append(move)
     return dict(classes.values())
-
-
-def _images(position: Position) -> frozenset[Position]:
-    """Return all positions that are equal to this one by symmetry."""
-    return frozenset(position.transform(symmetry) for symmetry in position.variant.board.symmetries)
 
 
 def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
@@ -214,9 +209,9 @@ def _rate_lines(tablebase: Tablebase, lines: dict[Position, list[str]]) -> list[
 
 def _one_of_each(lines: dict[Position, list[str]]) -> dict[Position, list[str]]:
     """Keep one of each class of positions that are equal by symmetry."""
-    kept: dict[frozenset[Position], tuple[Position, list[str]]] = {}
+    kept: dict[Position, tuple[Position, list[str]]] = {}
     for position, line in lines.items():
-        kept.setdefault(_images(position), (position, line))
+        kept.setdefault(position.canonical(), (position, line))
     return dict(kept.values())
 
 

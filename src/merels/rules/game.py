@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from merels.errors import IllegalMoveError
 from merels.rules.color import Color
 from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
-from merels.rules.move import Move
+from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.outcome import DrawRules, Outcome, Reason, position_outcome
-from merels.rules.position import Position
+from merels.rules.position import AnyPosition, Position, position_of
 from merels.rules.state import GameState, check_counters
 from merels.rules.text.fen import parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import AnyVariant
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +43,26 @@ class Game:
 
     A move is a whole turn. `push_action` also plays half of one: after a move that closes a mill
     without naming a capture the game is in mid-turn, and the next action is the capture.
+
+    Variants are text, too, as `merels.variant` reads it; moves are algebraic text.
+
+    >>> game = Game(variant="six")
+    >>> game.push("a5")
+    >>> game.variant
+    variant('six')
     """
 
     def __init__(
         self,
-        position: Position | None = None,
+        position: AnyPosition | None = None,
         *,
-        variant: Variant = NINE_MENS_MORRIS,
+        variant: AnyVariant = NINE_MENS_MORRIS,
         draw_rules: DrawRules | None = None,
         plies_since_removal: int = 0,
         move_number: int = 1,
     ) -> None:
         check_counters(plies_since_removal, move_number)
-        start = Position.start(variant) if position is None else position
+        start = Position.start(variant) if position is None else position_of(position)
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
         # In mid-turn the last one is the half under way; the whole turn will replace it.
         self._plies = [_Ply(GameState(start, plies_since_removal, move_number))]
@@ -64,7 +72,11 @@ class Game:
 
     @classmethod
     def from_fen(
-        cls, text: str, *, variant: Variant = NINE_MENS_MORRIS, draw_rules: DrawRules | None = None
+        cls,
+        text: str,
+        *,
+        variant: AnyVariant = NINE_MENS_MORRIS,
+        draw_rules: DrawRules | None = None,
     ) -> Game:
         """Start from a FEN, including its counters."""
         return cls.from_state(parse_fen(text, variant), draw_rules=draw_rules)
@@ -194,9 +206,9 @@ class Game:
         """
         return tuple(token for ply in self._plies if ply.move for token in ply.move.tokens())
 
-    def occurrences(self, position: Position | None = None) -> int:
+    def occurrences(self, position: AnyPosition | None = None) -> int:
         """Return how often a position, by default the current one, has occurred so far."""
-        return self._occurred[self.position if position is None else position]
+        return self._occurred[self.position if position is None else position_of(position)]
 
     def outcome(self) -> Outcome | None:
         """Return winner and reason if the game is over, else None."""
@@ -204,13 +216,13 @@ class Game:
             return Outcome(self._resigned.other, Reason.RESIGNATION)
         return self._outcome_at(self.state, self.occurrences())
 
-    def outcome_after(self, move: Move) -> Outcome | None:
+    def outcome_after(self, move: AnyMove) -> Outcome | None:
         """Return the outcome that a legal move would lead to, None if the game would go on.
 
-        >>> Game().outcome_after(Move.parse("d6")) is None
+        >>> Game().outcome_after("d6") is None
         True
         """
-        state = self.state.after(move)
+        state = self.state.after(move_of(move, self.variant.board))
         return self._outcome_at(state, self.occurrences(state.position) + 1)
 
     def _outcome_at(self, state: GameState, occurrences: int) -> Outcome | None:
@@ -221,7 +233,7 @@ class Game:
 
     # Play.
 
-    def push(self, move: Move | str) -> None:
+    def push(self, move: AnyMove) -> None:
         """Play a move, a `Move` or algebraic text; clears `undone`.
 
         >>> game = Game()
@@ -235,7 +247,7 @@ class Game:
         """
         self._play(move, explain_illegal)
 
-    def push_action(self, action: Move | str) -> None:
+    def push_action(self, action: AnyMove) -> None:
         """Play a move or half of one, a `Move` or algebraic text.
 
         A move that closes a mill may leave out its capture; the game is then in mid-turn until the
@@ -254,11 +266,8 @@ class Game:
         """
         self._play(action, explain_illegal_action)
 
-    def _play(self, move: Move | str, explain: Callable[[Position, Move], str | None]) -> None:
-        if isinstance(move, str):
-            move = Move.parse(move, self.variant.board)
-        elif move.board is None:
-            move = replace(move, board=self.variant.board)
+    def _play(self, move: AnyMove, explain: Callable[[Position, Move], str | None]) -> None:
+        move = move_of(move, self.variant.board)
         outcome = self.outcome()
         problem = (
             explain(self.position, move)
@@ -348,3 +357,8 @@ class Game:
         from merels.svg import board
 
         return board(self.position, last_move=self._plies[-1].move)
+
+
+def game_of(game: AnyPosition) -> Game:
+    """Return a game as it is, or a game that begins at a position."""
+    return game if isinstance(game, Game) else Game(game)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from merels.board.masks import Point
 from merels.errors import NotationError
 from merels.rules import generator
-from merels.rules.move import Move
+from merels.rules.move import Move, move_of
 from merels.rules.position import Position
 from merels.rules.variant import Placing
 
@@ -41,7 +41,7 @@ class LegalMoves:
         position = self._current()
         if isinstance(move, str):
             try:
-                move = Move.parse(move, position.board)
+                move = move_of(move, position.board)
             except NotationError:
                 return False
         return isinstance(move, Move) and explain_illegal(position, move) is None
@@ -88,8 +88,7 @@ def explain_illegal_action(
 
 def _explain_board(position: Position, move: Move) -> str | None:
     """Say that a move is for another board: its points would mean others here, or nothing."""
-    points = (move.origin, move.target, move.captured)
-    exist = all(point is None or point in position.board.points for point in points)
+    exist = all(point in position.board.points for point in move.points)
     if exist and move.board in (None, position.board):
         return None
     return "it is a move on another board"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
@@ -73,6 +73,12 @@ class Move:
         advice = _advise(capitals if same else board.console_names, "")
         return cls(*_parse(text, _CONSOLE, parse_console_point, board, advice), board=board)
 
+    @property
+    def points(self) -> tuple[Point, ...]:
+        """The points that the move names: origin, target and captured man, as far as it has any."""
+        named = (self.origin, self.target, self.captured)
+        return tuple(point for point in named if point is not None)
+
     def __str__(self) -> str:
         return "".join(self.tokens())
 
@@ -97,6 +103,27 @@ class Move:
         if self.captured is not None:
             tokens.append(f"x{names[self.captured]}")
         return tuple(tokens)
+
+
+AnyMove: TypeAlias = Move | str
+"""A move or its algebraic text."""
+
+
+def move_of(move: AnyMove, board: Board) -> Move:
+    """Return a move on a board, given as such or as algebraic text.
+
+    >>> move_of("a1-a4xg7", THREE_SQUARES)
+    Move(origin=6, target=7, captured=2)
+
+    Raises `NotationError` if it is neither.
+    """
+    if isinstance(move, str):
+        return Move.parse(move, board)
+    if not isinstance(move, Move):
+        raise NotationError(f"{quote(repr(move))} is not a move", _advise(board.names, "-"))
+    if move.board is None and all(point in board.points for point in move.points):
+        return replace(move, board=board)  # so that it is written as on this board
+    return move
 
 
 def _board_of(move: Move) -> Board:

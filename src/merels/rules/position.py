@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from merels.board.board import Board, Symmetry
 from merels.board.masks import Mask, points_of
 from merels.board.symmetry import transform
-from merels.errors import IllegalMoveError, PositionError
+from merels.errors import IllegalMoveError, NotationError, PositionError
 from merels.rules import generator
 from merels.rules.color import BLACK, WHITE, Color
-from merels.rules.move import Move
+from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.sides import Sides
 from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 if TYPE_CHECKING:
+    from merels.rules.game import Game
     from merels.rules.legal import LegalMoves
 
 
@@ -44,8 +47,10 @@ class Position:
     >>> start = Position.start()
     >>> len(start.legal_moves)
     24
-    >>> start.play(Move.parse("d6")).fen()
+    >>> start.play("d6").fen()
     '********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 0 1'
+
+    Methods take moves and variants as text too: algebraic moves, and what `merels.variant` reads.
 
     Raises `PositionError`, which names the field, if the fields contradict each other.
     """
@@ -58,16 +63,36 @@ class Position:
     removing: bool = False
     variant: Variant = NINE_MENS_MORRIS
 
+    if TYPE_CHECKING:  # a variant may be text, which becomes the field
+
+        def __init__(
+            self,
+            white: Mask,
+            black: Mask,
+            white_in_hand: int = 0,
+            black_in_hand: int = 0,
+            turn: Color = WHITE,
+            removing: bool = False,
+            variant: AnyVariant = NINE_MENS_MORRIS,
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        if not isinstance(self.variant, Variant):
+            object.__setattr__(self, "variant", find_variant(self.variant))
         _check(self)
 
     @classmethod
-    def start(cls, variant: Variant = NINE_MENS_MORRIS) -> Position:
-        """Return the empty board with all men in hand."""
-        return cls(0, 0, variant.men, variant.men, WHITE, variant=variant)
+    def start(cls, variant: AnyVariant = NINE_MENS_MORRIS) -> Position:
+        """Return the empty board with all men in hand.
+
+        >>> Position.start("six").white_in_hand
+        6
+        """
+        chosen = find_variant(variant)
+        return cls(0, 0, chosen.men, chosen.men, WHITE, variant=chosen)
 
     @classmethod
-    def from_fen(cls, text: str, variant: Variant = NINE_MENS_MORRIS) -> Position:
+    def from_fen(cls, text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> Position:
         """Read a FEN; see `merels.rules.text.fen`."""
         from merels.rules.text.fen import parse_fen
 
@@ -176,32 +201,40 @@ class Position:
         for origin, target, captured in turns:
             yield Move(origin, target, captured, self.board)
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a legal move.
+    def play(self, move: AnyMove) -> Position:
+        """Return the position after a legal move, a `Move` or algebraic text.
 
-        Raises `IllegalMoveError`, which quotes the move and the position and gives the reason.
+        >>> Position.start().play("d6").play("f4").men(BLACK)
+        ('f4',)
+
+        Raises `NotationError` if text is not a move, and `IllegalMoveError`, which quotes the move
+        and the position and gives the reason.
         """
         from merels.rules.legal import explain_illegal
 
+        move = move_of(move, self.board)
         problem = explain_illegal(self, move)
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
         return self.successor(move)
 
-    def successor(self, move: Move) -> Position:
+    def successor(self, move: AnyMove) -> Position:
         """Return the position after a move, which must be legal: it is not checked."""
+        move = move_of(move, self.board)
         after = self.sides.after((move.origin, move.target, move.captured))
         return self._seen_by(self.turn.other, after)
 
-    def closes_mill(self, move: Move) -> bool:
+    def closes_mill(self, move: AnyMove) -> bool:
         """Return whether a move closes a mill of the side to move."""
+        move = move_of(move, self.board)
         if move.target is None:
             return False
         men = generator.stand_after(self.own, move.origin, move.target)
         return generator.in_mill(men, move.target, self.board)
 
-    def owes_capture(self, move: Move) -> bool:
+    def owes_capture(self, move: AnyMove) -> bool:
         """Return whether a move is half a turn: it closes a mill and names no man to capture."""
+        move = move_of(move, self.board)
         return (
             move.captured is None
             and not self.removing
@@ -209,8 +242,9 @@ class Position:
             and self.closes_mill(move)
         )
 
-    def before_removal(self, move: Move) -> Position:
+    def before_removal(self, move: AnyMove) -> Position:
         """Return the mid-turn position after the first half of a move that closes a mill."""
+        move = move_of(move, self.board)
         after = self.sides.after((move.origin, move.target, None))
         return self._seen_by(self.turn, after.swapped, removing=True)
 
@@ -230,6 +264,49 @@ class Position:
         """Return the same position with White and Black exchanged, side to move included."""
         return self._seen_by(self.turn.other, self.sides, removing=self.removing)
 
+    @property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The permutations of the points under which play goes on alike; the first is no change.
+
+        These are the board's symmetries and, where both sides fly, so that steps do not matter,
+        all permutations that keep the lines: on nine men's board 48 instead of 16.
+        """
+        flying = self.variant.flying
+        own, enemy, own_in_hand, enemy_in_hand = self.sides
+        both_fly = generator.may_fly(own, own_in_hand, flying) and generator.may_fly(
+            enemy, enemy_in_hand, flying
+        )
+        return self.board.line_symmetries if both_fly else self.board.symmetries
+
+    def canonical(self) -> Position:
+        """Return the image that stands for all `symmetries`: equal for equivalent positions.
+
+        Of the images it has the least mask of the side that is not to move, and of those the least
+        mask of the side to move. Colours stay; `sides` of the result leaves them out.
+
+        >>> start = Position.start()
+        >>> len({start.play(move).canonical() for move in start.legal_moves})
+        4
+        """
+        own, enemy, own_in_hand, enemy_in_hand = self.sides
+        images = ((transform(enemy, each), transform(own, each)) for each in self.symmetries)
+        enemy, own = min(images)
+        sides = Sides(own, enemy, own_in_hand, enemy_in_hand)
+        return self._seen_by(self.turn, sides, removing=self.removing)
+
+    def is_equivalent(self, other: AnyPosition) -> bool:
+        """Return whether another position, or that of a game, is an image of this one.
+
+        Variant, side to move and men in hand must be the same; `swap_colors` exchanges the sides.
+
+        >>> start = Position.start()
+        >>> start.play("a7").is_equivalent(start.play("g1"))
+        True
+        >>> start.play("a7").is_equivalent(start.play("d7"))
+        False
+        """
+        return self.canonical() == position_of(other).canonical()
+
     def __repr__(self) -> str:
         extra = ", removing=True" if self.removing else ""
         if self.variant != NINE_MENS_MORRIS:
@@ -241,15 +318,30 @@ class Position:
         )
 
     def __str__(self) -> str:
-        from merels.rules.text.diagram import draw
+        from merels.rules.text.diagram import draw_to_print
 
-        return draw(self)
+        return draw_to_print(self)
 
     def _repr_svg_(self) -> str:
         """Return the picture shown in notebooks."""
         from merels.svg import board
 
         return board(self)
+
+
+AnyPosition: TypeAlias = "Position | Game"
+"""A position, or a game for its current position."""
+
+
+def position_of(position: AnyPosition) -> Position:
+    """Return a position, given as such or as a game; raises `NotationError` if it is neither."""
+    if isinstance(position, Position):
+        return position
+    current = getattr(position, "position", None)
+    if isinstance(current, Position):
+        return current
+    advice = "give a Position or a Game; Position.from_fen reads a FEN"
+    raise NotationError(f"{position!r} is not a position", advice)
 
 
 def _check(position: Position) -> None:

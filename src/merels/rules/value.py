@@ -37,16 +37,35 @@ class Value:
     """The value of a position for one side: better values are greater; `-` is the other side's.
 
     ``plies`` is the distance to the end of the game if the winner takes the shortest way and the
-    loser the longest; None for a draw, and for a win or loss at an unknown distance.
+    loser the longest; None for a draw, and for a win or loss at an unknown distance. The side to
+    move plays the first ply and the winner the last, so a win takes an odd number of plies and a
+    loss an even one; a game that is over is won or lost in 0.
 
     >>> Value(Result.WIN, 3) > Value(Result.WIN, 5) > DRAW > Value(Result.LOSS, 4)
     True
     >>> Value(Result.LOSS, 4) > Value(Result.LOSS, 2), -Value(Result.WIN, 3)
     (True, Value(Result.LOSS, 3))
+    >>> Value(Result.WIN, 4)
+    Traceback (most recent call last):
+    ValueError: a win in 4 plies is impossible: a win takes an odd number of plies
+
+    Raises `ValueError` for a number of plies that the result cannot take.
     """
 
     result: Result
     plies: int | None = None
+
+    def __post_init__(self) -> None:
+        problem = None if self.plies is None else _explain_plies(self.result, self.plies)
+        if problem is not None:
+            raise ValueError(f"a {self.result} in {self.plies} plies is impossible: {problem}")
+
+    @classmethod
+    def _derived(cls, result: int, plies: int | None) -> Value:
+        """Return a value that follows from another one: it need not be the side to move's."""
+        value = cls(Result(result))
+        object.__setattr__(value, "plies", plies)
+        return value
 
     @classmethod
     def from_score(cls, score: int) -> Value:
@@ -73,7 +92,7 @@ class Value:
         >>> Value(Result.LOSS, 0).before_move()
         Value(Result.WIN, 1)
         """
-        return Value(Result(-self.result), None if self.plies is None else self.plies + 1)
+        return Value._derived(-self.result, None if self.plies is None else self.plies + 1)
 
     def document(self) -> dict[str, Any]:
         """Return the value as reports and the API write it in JSON.
@@ -84,7 +103,7 @@ class Value:
         return {"result": str(self.result), "plies": self.plies}
 
     def __neg__(self) -> Value:
-        return Value(Result(-self.result), self.plies)
+        return Value._derived(-self.result, self.plies)
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Value):
@@ -97,6 +116,17 @@ class Value:
     def __repr__(self) -> str:
         plies = "" if self.plies is None else f", {self.plies}"
         return f"Value({self.result!r}{plies})"
+
+
+def _explain_plies(result: Result, plies: int) -> str | None:
+    """Return why a game cannot end with a result after so many plies, None if it can."""
+    if result is Result.DRAW:
+        return "a draw has no end to count to, so leave the plies out"
+    if plies < 0:
+        return "the number is negative"
+    if plies and plies % 2 != (result is Result.WIN):
+        return f"a {result} takes an {'odd' if result is Result.WIN else 'even'} number of plies"
+    return None
 
 
 DRAW: Final = Value(Result.DRAW)

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
 from merels.board.masks import points_of
-from merels.errors import VariantError
+from merels.errors import VariantError, did_you_mean
 
 FEWEST_MEN: Final = 3
 MOST_MEN: Final = 12
@@ -128,7 +128,9 @@ def _choose(name: str, kind: type[Choice], value: str) -> Choice:
     try:
         return kind(value)
     except ValueError:
-        raise VariantError(name, f"{value!r} is not one of {', '.join(kind)}") from None
+        problem = f"{value!r} is not one of {', '.join(kind)}"
+        hint = did_you_mean(str(value), kind)
+        raise VariantError(name, f"{problem}; {hint}" if hint else problem) from None
 
 
 def _check_men(men: int, board: Board) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from merels.board.board import Board
 from merels.board.boards import ONE_SQUARE, THREE_SQUARES_WITH_DIAGONALS, TWO_SQUARES
-from merels.errors import NotationError, VariantError, quote
+from merels.errors import NotationError, VariantError, advise, quote
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
 
 _SIX: Final = Variant(Flying.NEVER, 6, board=TWO_SQUARES, name="six", title="Six Men's Morris")
@@ -67,8 +67,14 @@ _LISTS: Final = ("parts", "lines", "edges")
 _REQUIRED: Final = ("name", "men", "points", "lines")
 
 
-def variant(text: str | os.PathLike[str]) -> Variant:
+AnyVariant: TypeAlias = Variant | str | os.PathLike[str]
+"""A variant, or what `variant` reads."""
+
+
+def variant(text: AnyVariant) -> Variant:
     """Return a variant by name, by name and changes, or from a TOML file.
+
+    Whatever takes a variant takes these too; a `Variant` is returned as it is.
 
     >>> variant("lasker").men, variant("morabaraba").title
     (10, "Twelve Men's Morris")
@@ -79,6 +85,8 @@ def variant(text: str | os.PathLike[str]) -> Variant:
     `VariantError`, which names the field, if one contradicts itself, and `OSError` if a file cannot
     be read.
     """
+    if isinstance(text, Variant):
+        return text
     text = os.fspath(text)
     return read_variant(Path(text)) if text.endswith(SUFFIX) else named_variant(text)
 
@@ -91,11 +99,12 @@ def named_variant(text: str) -> Variant:
     name, colon, changes = text.partition(":")
     base = VARIANTS.get(ALIASES.get(name, name))
     if base is None:
-        raise NotationError(
-            f"{quote(text)} is not a variant",
-            f"the variants are {', '.join((*VARIANTS, *ALIASES))}; a name may be followed by "
-            f"changes, as in nine:men=4, and a file of your own ends with {SUFFIX}",
+        names = (*VARIANTS, *ALIASES)
+        known = (
+            f"the variants are {', '.join(names)}; a name may be followed by changes, as in "
+            f"nine:men=4, and a file of your own ends with {SUFFIX}"
         )
+        raise NotationError(f"{quote(text)} is not a variant", advise(name, names, known))
     return _change(base, changes, text) if colon else base
 
 
@@ -157,7 +166,7 @@ def _change(base: Variant, changes: str, text: str) -> Variant:
         if rule not in RULES or not equals:
             raise NotationError(
                 f"{quote(change)} in {quote(text)} is not a change of a variant",
-                f"write RULE=VALUE; the rules are {', '.join(RULES)}",
+                advise(rule, RULES, f"write RULE=VALUE; the rules are {', '.join(RULES)}"),
             )
         if rule in fields:
             raise NotationError(f"{quote(text)} changes {rule} twice")

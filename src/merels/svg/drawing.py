@@ -8,18 +8,16 @@ from typing import Final, TypeAlias, TypeVar
 
 from merels.board.board import Board
 from merels.board.masks import Point, points_of
-from merels.errors import NotationError
+from merels.errors import NotationError, did_you_mean
 from merels.rules.color import BLACK, WHITE
-from merels.rules.move import Move
-from merels.rules.position import Position
+from merels.rules.move import AnyMove, Move, move_of
+from merels.rules.position import AnyPosition, Position, position_of
 from merels.rules.value import Value
 from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, stroke, words
 from merels.svg.themes import THEMES, Ink, Theme
 
 AnyPoint: TypeAlias = int | str
 """A point's number or its algebraic name."""
-AnyMove: TypeAlias = Move | str
-"""A move or its algebraic text."""
 
 Choice = TypeVar("Choice")
 
@@ -70,14 +68,6 @@ class _Sheet:
             raise NotationError(f"{point!r} is not a point; points are numbered 0 to {last}")
         return point
 
-    def move(self, move: AnyMove) -> Move:
-        """Return a move; raises `NotationError`."""
-        if isinstance(move, str):
-            return Move.parse(move, self.board)
-        if not isinstance(move, Move):
-            raise NotationError(f"{move!r} is not a move; write one as text, such as 'a1-a4'")
-        return move
-
     # Marks on points, in the sizes of nine men's board.
 
     def ring(self, point: Point, radius: float, width: float, color: str, **more: str) -> str:
@@ -91,7 +81,7 @@ class _Sheet:
 
 
 def board(
-    position: Position,
+    position: AnyPosition,
     *,
     size: float = 360,
     theme: str = "light",
@@ -101,7 +91,7 @@ def board(
     values: Mapping[int, Value] | Mapping[str, Value] | None = None,
     last_move: AnyMove | None = None,
 ) -> str:
-    """Return a picture of ``position`` as SVG text.
+    """Return a picture of a position, or of a game's current position, as SVG text.
 
     ``size`` is its width in pixels, 16 to 10,000; the height is a little more, for the men in hand.
     ``theme`` is ``light``, ``dark`` or ``high-contrast``; ``coordinates`` are ``algebraic``,
@@ -112,16 +102,17 @@ def board(
 
     The picture has a title and a description for screen readers.
 
-    >>> from merels import Position
-    >>> picture = board(Position.start(), arrows=["d6", "a1-a4xg7"], highlights=["a7", 2])
+    >>> import merels
+    >>> picture = merels.svg.board(merels.Game(), arrows=["d6", "a1-a4xg7"], highlights=["a7", 2])
     >>> picture.count("<title>Nine Men's Morris, White to move</title>")
     1
 
     Raises `NotationError` for any other option.
     """
+    position = position_of(position)
     look = _choose("theme", theme, THEMES)
     sheet = _Sheet(position.board, look)
-    last = None if last_move is None else sheet.move(last_move)
+    last = None if last_move is None else move_of(last_move, sheet.board)
     names = _choose("coordinates", coordinates, COORDINATES)(position.board)
     rated = {sheet.point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
@@ -152,7 +143,9 @@ def _choose(option: str, name: str, choices: Mapping[str, Choice]) -> Choice:
     try:
         return choices[name]
     except (KeyError, TypeError):
-        raise NotationError(f"{option}: {name!r} is not one of {', '.join(choices)}") from None
+        advice = did_you_mean(str(name), choices) or None
+        problem = f"{option}: {name!r} is not one of {', '.join(choices)}"
+        raise NotationError(problem, advice) from None
 
 
 def _check_size(size: float) -> float:
@@ -276,7 +269,7 @@ def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], sheet: _Sheet) -> st
     if isinstance(shown, tuple):
         start, end = map(sheet.point, shown)
         return _draw_way(start, end, sheet)
-    move = sheet.move(shown)
+    move = move_of(shown, sheet.board)
     parts = []
     if move.target is not None:
         if move.origin is None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from merels.board.index.slots import TableIndex, table_index
 from merels.board.masks import Mask
 from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.rules.color import BLACK, WHITE
-from merels.rules.position import Position
+from merels.rules.position import AnyPosition, Position, position_of
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
-from merels.rules.variants import VARIANTS
+from merels.rules.variants import VARIANTS, AnyVariant
+from merels.rules.variants import variant as find_variant
 from merels.tables.homes import (
     FEWEST,
     Men,
@@ -75,18 +76,19 @@ class TableKey:
         object.__setattr__(self, "variant", home_of(self.men, self.variant))
 
     @classmethod
-    def of(cls, position: Position) -> TableKey:
-        """Return the table of a position that is not in mid-turn.
+    def of(cls, position: AnyPosition) -> TableKey:
+        """Return the table of a position, or of a game, that is not in mid-turn.
 
         Raises `MissingTableError` if the variant has no tables.
         """
+        position = position_of(position)
         if not has_tables(position.variant):
             raise MissingTableError(f"there are no tables of {position.variant.title}")
         own, enemy, own_in_hand, enemy_in_hand = position.sides
         return cls(own.bit_count(), enemy.bit_count(), own_in_hand, enemy_in_hand, position.variant)
 
     @classmethod
-    def parse(cls, text: str, variant: Variant = NINE_MENS_MORRIS) -> TableKey:
+    def parse(cls, text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> TableKey:
         """Parse a table written as ``4,3`` or ``4-3``: own men, then the enemy's.
 
         Men in hand follow after a plus, in the same order.
@@ -96,15 +98,16 @@ class TableKey:
 
         Raises `NotationError`.
         """
+        chosen = find_variant(variant)
         match = _TABLE.fullmatch(text)
         if match is not None:
             own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups())
             men = own, enemy, own_in_hand, enemy_in_hand
-            if is_possible(men, variant):
-                return cls(*men, variant)
+            if is_possible(men, chosen):
+                return cls(*men, chosen)
         raise NotationError(
             f"{text!r} is not a table; write own and enemy men as 4,3, each from {FEWEST} to "
-            f"{variant.men}, or with men in hand, if play can lead there, as 4,3+5,5"
+            f"{chosen.men}, or with men in hand, if play can lead there, as 4,3+5,5"
         )
 
     @classmethod
@@ -126,7 +129,10 @@ class TableKey:
                     return key
         except MerelsError:
             pass
-        raise NotationError(f"{name!r} is not the name of a table")
+        raise NotationError(
+            f"{name!r} is not the name of a table",
+            "names are such as 4-3, 4-3+5-5 with men in hand, 4-3.noflying and six/4-3",
+        )
 
     @property
     def men(self) -> Men:
@@ -297,6 +303,28 @@ class TableKey:
             hands = f", own_in_hand={self.own_in_hand}, enemy_in_hand={self.enemy_in_hand}"
         variant = "" if self.variant == NINE_MENS_MORRIS else f", variant={self.variant!r}"
         return f"TableKey(own={self.own}, enemy={self.enemy}{hands}{variant})"
+
+
+AnyTable: TypeAlias = TableKey | str
+"""A table, or text: men as in ``4-3`` or ``4,3``, after a variant as in ``six/4-3``, or a name."""
+
+
+def key_of(table: AnyTable) -> TableKey:
+    """Return a table, given as such or as text.
+
+    >>> key_of("4,3") == key_of("4-3") == TableKey(4, 3)
+    True
+    >>> key_of("six/6-4") == TableKey(6, 4, variant=VARIANTS["six"])
+    True
+
+    Raises `NotationError`.
+    """
+    if isinstance(table, TableKey):
+        return table
+    variant, _, men = table.rpartition("/")
+    if is_table_text(men):
+        return TableKey.parse(men, variant or NINE_MENS_MORRIS)
+    return TableKey.parse_name(table)
 
 
 @cache

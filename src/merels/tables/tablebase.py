@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, overload
@@ -15,11 +16,12 @@ from merels.engine.oracle import Prospect
 from merels.engine.people.person import MASTER, Person, find_person
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
-from merels.rules.move import Move
+from merels.rules.move import AnyMove, Move
 from merels.rules.outcome import position_outcome
-from merels.rules.position import Position
+from merels.rules.position import AnyPosition, Position, position_of
 from merels.rules.value import DRAW, Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.rules.variants import AnyVariant
 from merels.rules.variants import variant as variant_of
 from merels.tables.ahead import look_ahead
 from merels.tables.batches import (
@@ -38,7 +40,7 @@ from merels.tables.cache import BlockCache
 from merels.tables.folder import TableFolder, default_folder
 from merels.tables.format.header import Kind
 from merels.tables.homes import FEWEST
-from merels.tables.key import TableKey, has_tables
+from merels.tables.key import AnyTable, TableKey, has_tables, key_of
 from merels.tables.open_tables import OnDamage, OpenTable, OpenTables, Source
 from merels.tables.plan import Plan
 from merels.tables.statistics import RESULTS, Statistics
@@ -72,6 +74,8 @@ class Tablebase:
     if neither folder nor book has the table, and `CorruptTableError`, which names file and part, if
     a file is damaged. Other tables, and other blocks of the same table, still answer. With
     ``on_damage``, a damaged table is reported once and then treated as missing.
+
+    Where a position is asked for, a `Game` stands for its current position.
     """
 
     def __init__(
@@ -106,13 +110,14 @@ class Tablebase:
 
     # One position.
 
-    def probe(self, position: Position) -> Value:
+    def probe(self, position: AnyPosition) -> Value:
         """Return the value of a position.
 
         A side with fewer than three men has lost in 0 plies, and so has a side that cannot move. In
         mid-turn it is the value of the best capture, which completes a ply. ``plies`` is None if
         there is only a table of wins, draws and losses.
         """
+        position = position_of(position)
         if position.removing:
             return self.probe_moves(position)[0].value
         decided = _decide_by_few_men(position)
@@ -136,17 +141,17 @@ class Tablebase:
         return table.values[int(self._cache.read_block(table.file, block)[place])]
 
     @overload
-    def get(self, position: Position) -> Value | None: ...
+    def get(self, position: AnyPosition) -> Value | None: ...
     @overload
-    def get(self, position: Position, default: T) -> Value | T: ...
-    def get(self, position: Position, default: T | None = None) -> Value | T | None:
+    def get(self, position: AnyPosition, default: T) -> Value | T: ...
+    def get(self, position: AnyPosition, default: T | None = None) -> Value | T | None:
         """Return the value of a position, or ``default`` if its table is missing."""
         try:
             return self.probe(position)
         except MissingTableError:
             return default
 
-    def source(self, position: Position) -> Source | None:
+    def source(self, position: AnyPosition) -> Source | None:
         """Return where the value of a position comes from: ``"table"``, ``"ahead"`` or ``"book"``.
 
         ``"ahead"`` is a one-move look-ahead, into the tables that the moves lead to. None if the
@@ -154,6 +159,7 @@ class Tablebase:
         is no table, cannot move. In mid-turn, ``"ahead"`` or ``"book"`` if any of the captures is
         answered so.
         """
+        position = position_of(position)
         if position.removing:
             after = [position.successor(move) for move in position.generate_moves()]
             sources = [self.source(p) for p in after if _decide_by_few_men(p) is None]
@@ -164,24 +170,26 @@ class Tablebase:
         found = self._tables.find(TableKey.of(position))
         return None if found is None else found[0]
 
-    def probe_moves(self, position: Position) -> list[MoveValue]:
+    def probe_moves(self, position: AnyPosition) -> list[MoveValue]:
         """Return the legal moves with their values, the best first.
 
         A move's value is for the side that plays it, in plies counted from ``position``. The order
         is that of `Value.sort_key`: quickest wins first, slowest losses before quicker ones; equal
         moves stay in the generator's order. There are none if the game is over.
         """
+        position = position_of(position)
         rated = [
             MoveValue(move, self.probe(position.successor(move)).before_move())
             for move in position.generate_moves()
         ]
         return sort_moves(rated)
 
-    def get_moves(self, position: Position) -> list[tuple[Move, Value | None]]:
+    def get_moves(self, position: AnyPosition) -> list[tuple[Move, Value | None]]:
         """Return what `probe_moves` does, with moves of unknown value (None) at the end.
 
         Where the book ends, a position has a value but its moves have none.
         """
+        position = position_of(position)
         rated: list[MoveValue] = []
         unknown: list[tuple[Move, Value | None]] = []
         for move in position.generate_moves():
@@ -192,7 +200,9 @@ class Tablebase:
                 rated.append(MoveValue(move, value.before_move()))
         return [*sort_moves(rated), *unknown]
 
-    def chances(self, position: Position, person: str = MASTER, turns: int = 1) -> list[MoveChance]:
+    def chances(
+        self, position: AnyPosition, person: str = MASTER, turns: int = 1
+    ) -> list[MoveChance]:
         """Return the legal moves with value and chance, the best first.
 
         The chance is what best play after the move can expect to score against a fallible player,
@@ -213,20 +223,22 @@ class Tablebase:
         return sorted(found, key=lambda each: (each.value.sort_key, each.chance), reverse=True)
 
     def prospects(
-        self, position: Position, moves: list[Move], person: str, turns: int = 1
+        self, position: AnyPosition, moves: Sequence[AnyMove], person: str, turns: int = 1
     ) -> list[Prospect]:
         """Return what each of some legal moves promises against a person; see `chances`.
 
         Needs the values after every reply: two plies ahead for each turn.
         """
+        position = position_of(position)
         look = self.look_against(find_person(person), turns)
         return look.rate_positions([position.successor(move) for move in moves])
 
-    def opponent_chance(self, position: Position, person: str) -> float:
+    def opponent_chance(self, position: AnyPosition, person: str) -> float:
         """Return what the side that is not to move can expect if a person is to move.
 
         Needs the value after every move; the position is not in mid-turn.
         """
+        position = position_of(position)
         return self.look_against(find_person(person)).rate_positions([position])[0].chance
 
     def look_against(self, person: Person, turns: int = 1) -> Look:
@@ -241,12 +253,13 @@ class Tablebase:
 
         return Look(person, partial(self._probe_table, exact=True), turns)
 
-    def best_line(self, position: Position) -> list[Move]:
+    def best_line(self, position: AnyPosition) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.
 
         Empty if the game is over, or drawn: a draw has no end to play to. Needs exact tables along
         the way.
         """
+        position = position_of(position)
         line: list[Move] = []
         value = self.probe(position)
         while value.result is not Result.DRAW and value.plies != 0:
@@ -284,7 +297,7 @@ class Tablebase:
         self,
         own: Masks,
         enemy: Masks,
-        variant: Variant = NINE_MENS_MORRIS,
+        variant: AnyVariant = NINE_MENS_MORRIS,
         *,
         own_in_hand: Counts = 0,
         enemy_in_hand: Counts = 0,
@@ -300,13 +313,14 @@ class Tablebase:
         Raises `PositionError` if a position is impossible, or the game was over before this turn:
         no score stands for that.
         """
-        ours, theirs = check_masks(own, enemy, variant.board)
+        rules = variant_of(variant)
+        ours, theirs = check_masks(own, enemy, rules.board)
         scores = np.empty(ours.size, dtype=np.uint16)
         flat_own, flat_enemy = ours.ravel(), theirs.ravel()
         hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
         for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
-            key = TableKey(*men, variant)
-            _check_men(key, variant)
+            key = TableKey(*men, rules)
+            _check_men(key, rules)
             scores[chosen] = self._probe_table(
                 key, flat_own[chosen], flat_enemy[chosen], exact=exact
             )
@@ -343,21 +357,25 @@ class Tablebase:
         """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
         return self._tables.keys()
 
-    def statistics(self, key: TableKey) -> Statistics:
-        """Return a table's counts of wins, draws and losses, and its longest win and loss."""
-        return self._tables.ask(key, lambda table: table.file.header.statistics)
+    def statistics(self, key: AnyTable) -> Statistics:
+        """Return a table's counts of wins, draws and losses, and its longest win and loss.
 
-    def dependencies(self, key: TableKey) -> list[TableKey]:
+        Here and below a table may be text, such as ``"4-3"``.
+        """
+        return self._tables.ask(key_of(key), lambda table: table.file.header.statistics)
+
+    def dependencies(self, key: AnyTable) -> list[TableKey]:
         """Return the tables that play from a table can lead to, including itself."""
-        plan = Plan.for_tables([key], is_done=lambda _: False)
+        plan = Plan.for_tables([key_of(key)], is_done=lambda _: False)
         return [table for pair in plan.pairs for table in pair.tables]
 
-    def missing(self, key: TableKey) -> list[TableKey]:
+    def missing(self, key: AnyTable) -> list[TableKey]:
         """Return the `dependencies` that are missing."""
         return [table for table in self.dependencies(key) if self._tables.find(table) is None]
 
-    def covers(self, position: Position) -> bool:
+    def covers(self, position: AnyPosition) -> bool:
         """Whether the value of every position is known that play from this one can reach."""
+        position = position_of(position)
         if position.removing:  # all captures lead to one table
             position = position.successor(next(position.generate_moves()))
         if _decide_by_few_men(position) is not None:
@@ -383,15 +401,13 @@ def open_tablebase(
     return Tablebase(folder, cache_bytes, Shelf(books.FOLDER, on_damage), on_damage)
 
 
-def open_book(of: Variant | str | os.PathLike[str] = NINE_MENS_MORRIS) -> Tablebase:
+def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
     """Open a book alone: that of a variant which ships with the package, or a file.
 
     Raises `MissingTableError` if there is none.
     """
-    if isinstance(of, Variant):
-        return Tablebase(None, book=Book.open_shipped(of))
-    if isinstance(of, str) and not of.endswith(SUFFIX):
-        return open_book(variant_of(of))
+    if isinstance(of, Variant) or (isinstance(of, str) and not of.endswith(SUFFIX)):
+        return Tablebase(None, book=Book.open_shipped(variant_of(of)))
     return Tablebase(None, book=Book.open(Path(of)))
 
 

@@ -1,42 +1,16 @@
 """What the doctor finds: a good installation, and each problem with its advice."""
 
-import json
 from importlib.metadata import PackageNotFoundError
 
 import pytest
 
 from merels import _jit, _machine
-from merels.cli import main
 from merels.cli.about import checks
 from merels.cli.about.checks import Status
 
 
 def findings(check):
     return {each.name: each for each in check()}
-
-
-def test_this_installation_is_fine(monkeypatch, tmp_path, capsys):
-    monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
-    status = main(["doctor"])
-    output = capsys.readouterr().out
-    assert status == 0, output
-    assert output.endswith("No problems.\n")
-    for part in ("python\n", "extras\n", "engine", "fast path", "the empty board is a draw"):
-        assert part in output
-
-
-def test_the_document(monkeypatch, tmp_path, capsys):
-    (tmp_path / "3-3.mtb").write_bytes(b"MERELS\r\nnot really")
-    monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
-    assert main(["doctor", "--json"]) == 1
-    document = json.loads(capsys.readouterr().out)
-    assert document["ok"] is False
-    [problem] = [each for each in document["findings"] if each["status"] == "problem"]
-    assert problem["name"] == "damaged"
-    assert "3-3.mtb" in problem["detail"]
-    assert problem["advice"] == "delete the file and run merels solve again"
-    assert main(["doctor"]) == 1
-    assert "Problems: 1, marked !!" in capsys.readouterr().out
 
 
 def test_missing_and_outdated_packages(monkeypatch):

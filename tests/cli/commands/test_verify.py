@@ -176,6 +176,17 @@ def test_one_table_or_two(capsys):
     assert walking.keys() == {"3-3.noflying"}
 
 
+def test_an_intact_table_beside_a_damaged_one_is_not_wrong(capsys, tables):
+    path = tables.path_of(TableKey(3, 3))
+    data = bytearray(path.read_bytes())
+    data[-1] ^= 1
+    path.write_bytes(data)
+    status, output, _ = run(capsys, tables.path)
+    assert status == 1
+    assert re.search("^3-4 .* positions  not checked, SHA-256 matches$", output, re.MULTILINE)
+    assert output.endswith("1 of 3 tables are wrong, and 1 could not be checked\n")
+
+
 def test_a_wrong_value(capsys, tables):
     slot, plies = spoil(tables, "3,4")
     key = TableKey(3, 4)

@@ -29,7 +29,7 @@ def test_both_sides_share_the_score(method, phase):
 
 
 def test_exact_values_need_no_curve():
-    values = (Value(Result.WIN, 206), DRAW, Value(Result.LOSS))
+    values = (Value(Result.WIN, 207), DRAW, Value(Result.LOSS))
     assert [expected_score(value, Phase.PLACING) for value in values] == [1, 0.5, 0]
 
 

@@ -84,14 +84,14 @@ def test_a_draw_is_preferred_to_a_loss():
 
 
 def test_the_draw_with_the_fewest_replies_that_keep_it():
-    values = {after("d6", reply): won(4) for reply in ("d2", "b4", "f4")}
-    values |= {after("a1", reply): won(40) for reply in ("d2", "b4")}
+    values = {after("d6", reply): won(5) for reply in ("d2", "b4", "f4")}
+    values |= {after("a1", reply): won(41) for reply in ("d2", "b4")}
     assert choices(Game(), Known(values)) == {"d6"}
 
 
 def test_replies_that_are_not_known_may_keep_the_draw():
     values = {after("d6", reply): None for reply in ("d2", "b4", "f4")}
-    values |= {after("a1", "d2"): won(4)}
+    values |= {after("a1", "d2"): won(5)}
     assert choices(Game(), Known(values)) == {"a1"}
 
 
@@ -107,9 +107,9 @@ def test_a_draw_that_ends_the_game_is_the_last_choice():
     moves = [Move.parse(move) for move in (to_and_fro * 2)[:-1]]
     other = after("c4-b4", start=replay(start, moves))
     values = {start: DRAW, other: DRAW}
-    values |= {start.play(move): won(4) for move in start.legal_moves}
+    values |= {start.play(move): won(5) for move in start.legal_moves}
     values |= {other.play(move): DRAW for move in other.legal_moves}
-    oracle = Known(values, default=won(2))
+    oracle = Known(values, default=won(3))
     for rules, choice in ((merels.DrawRules(), "c4-b4"), (merels.NO_DRAW_RULES, "c4-c5")):
         game = Game(start, draw_rules=rules)
         for move in moves:
@@ -129,7 +129,7 @@ def test_a_capture_on_the_last_ply_of_the_limit():
     for limit, takes in ((rules, True), (merels.NO_DRAW_RULES, False)):
         game = Game(start, draw_rules=limit)
         quiet = start.play(Move.parse("f2-d2"))
-        values = {quiet.play(reply): won(4) for reply in quiet.legal_moves}
+        values = {quiet.play(reply): won(5) for reply in quiet.legal_moves}
         assert all(("x" in move) is takes for move in choices(game, Known(values)))
 
 

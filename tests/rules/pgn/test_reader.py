@@ -170,7 +170,7 @@ def test_a_game_may_continue_past_the_draw_rules():
         ('[Event "x"]\n[Event "x"]', "^line 2: the tag Event occurs twice"),
         ('[Event "x"]\n[SetUp "1"]\n\n1. d6', "^line 2: the tag SetUp"),
         ('[Event "x"]\n[FEN "nonsense"]\n\n1. d6', "^line 2: 'nonsense' is not a FEN"),
-        ('\n[Variant "Seven Men\'s Morris"]', "^line 2: .* is a different game"),
+        ('\n[Variant "Seven Men\'s Morris"]', "^line 2: .* is not a known variant"),
         ("\x00\x01\x02", "^line 1: "),
         ("1. d6 " + "(" * 100_000, "^line 1: the variation has no move before it"),
         ("1. d6 " + "(d2 " * 100_000, "^line 1: variations are nested more than 64 deep"),

@@ -5,7 +5,7 @@ import os
 import pytest
 
 import merels
-from merels import Game, Move, NotationError, pgn
+from merels import Game, IllegalMoveError, Move, NotationError, pgn
 
 
 def record_of(*texts, headers=None):
@@ -89,6 +89,40 @@ def test_setup_is_added_to_a_fen():
 def test_text_that_cannot_be_read_back_is_not_written(record, message):
     with pytest.raises(NotationError, match=message):
         pgn.format_game(record)
+
+
+@pytest.mark.parametrize(
+    ("mainline", "message"),
+    [
+        (
+            [pgn.Node(Move.parse("d6")), pgn.Node(Move.parse("d6"))],
+            "move 1, Black: 'd6' is illegal in '.*': d6 is occupied",
+        ),
+        (
+            [pgn.Node(Move.parse("d6"), variations=[[pgn.Node(Move.parse("d2-d3"))]])],
+            "move 1, White: 'd2-d3' is illegal in '.*': White has 9 men in hand",
+        ),
+        (
+            [
+                pgn.Node(Move.parse("d6")),
+                pgn.Node(
+                    Move.parse("f4"),
+                    variations=[[pgn.Node(Move.parse("d2")), pgn.Node(Move.parse("d2"))]],
+                ),
+            ],
+            "move 2, White: 'd2' is illegal",
+        ),
+    ],
+)
+def test_illegal_moves_and_variations_are_not_written(mainline, message, tmp_path):
+    record = pgn.GameRecord(mainline=mainline)
+    with pytest.raises(IllegalMoveError, match=message):
+        pgn.format_game(record)
+    with pytest.raises(IllegalMoveError):
+        pgn.write_games(tmp_path / "games.pgn", [record])
+    with pytest.raises(IllegalMoveError):
+        pgn.append_game(tmp_path / "games.pgn", record)
+    assert list(tmp_path.iterdir()) == []
 
 
 def nested(depth):

@@ -179,6 +179,22 @@ def test_needed_tables_that_are_missing_or_damaged_are_named(folder):
         folder.open(KEY)
 
 
+@pytest.mark.parametrize("form", [None, Form.SMALL])
+def test_tables_beside_a_damaged_one_are_not_checked_rather_than_wrong(folder, form):
+    if form is not None:
+        list(convert_tables(folder, form))  # 4-3 then follows from 3-4
+    damaged = KEY if form is None else TableKey(3, 4)
+    data = bytearray(folder.path_of(damaged).read_bytes())
+    data[-1] ^= 1
+    folder.path_of(damaged).write_bytes(data)
+    checker = FolderChecker(folder)
+    found = {key: checker.check(key, Kind.DISTANCE) for key in KEYS}
+    assert {key for key, checked in found.items() if checked.is_wrong} == {damaged}
+    beside = found[TableKey(3, 4) if form is None else TableKey(4, 3)]
+    assert beside.compared == 0
+    assert f"cannot be checked: table {damaged.name}, which" in beside.problems[0]
+
+
 # Tables without distances.
 
 

@@ -1,6 +1,9 @@
 """Boards of the site, and the pages that it adds."""
 
+import doctest
+import inspect
 import json
+import pkgutil
 import re
 from html import unescape
 from pathlib import Path
@@ -50,12 +53,38 @@ def test_the_reference_has_every_public_name():
     shown = {name for _, names in pages.SECTIONS.values() for name in names.split()}
     constants = {name for name in merels.__all__ if name.isupper()} | {"__version__"}
     errors = {name for name in merels.__all__ if name.endswith("Error")}
-    assert shown - {"errors", "notebook"} == set(merels.__all__) - constants - errors
+    assert shown - {"errors"} == set(merels.__all__) - constants - errors
     text = "".join(pages.write_reference().values())
     for name in re.findall(r"^::: (\S+)", text, re.MULTILINE):
         module, _, last = name.rpartition(".")
         found = __import__(module, fromlist=[last])
         assert hasattr(found, last) or __import__(name)
+
+
+WITHOUT_IMPORTS = ("game", "engine", "tables")
+"""Pages whose examples assume that names were imported, as the index of the reference says."""
+
+
+def find_examples(page):
+    """Return the docstrings of a page of the reference that have examples."""
+    homes = [pages.HOMES.get(name, f"merels.{name}") for name in pages.SECTIONS[page][1].split()]
+    found = []
+    for name in " ".join(homes).split():
+        shown = pkgutil.resolve_name(name)
+        module = False if inspect.ismodule(shown) else None
+        found += doctest.DocTestFinder().find(shown, name, module, {"__name__": name})
+    return [each for each in found if each.examples]
+
+
+@pytest.mark.parametrize("page", [page for page in pages.SECTIONS if page != "errors"])
+def test_examples_of_the_reference_run_as_they_stand(page):
+    door = {name: getattr(home, name) for home in (merels, merels.pgn) for name in home.__all__}
+    found = find_examples(page)
+    assert len(found) > 1
+    for example in found:
+        example.globs |= door if page in WITHOUT_IMPORTS else {}
+        done = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example)
+        assert done.failed == 0, example.name
 
 
 def test_every_page_is_in_the_navigation():

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from merels.cli.console.terminal import Paint, Terminal
-from merels.errors import NotationError
+from merels.errors import NotationError, did_you_mean
 
 PACKAGE: Final = Path(__file__).parents[2]
 PLACES: Final = (PACKAGE / "cli" / "guides", PACKAGE.parents[1] / "docs")
@@ -51,12 +51,48 @@ def list_topics() -> dict[str, str]:
 
 
 def read_guide(topic: str) -> str:
-    """Return the Markdown of a guide; raises `NotationError`, which lists the topics."""
+    """Return the Markdown of a guide.
+
+    Raises `NotationError`, which names topics spelt alike, or guides that mention the word.
+    """
     topics = list_topics()
     if topic not in topics:
-        raise NotationError(f"there is no guide {topic!r}", f"choose one of {', '.join(topics)}")
+        raise NotationError(f"there is no guide {topic!r}", _advise(topic, topics))
+    return _read(topic)
+
+
+def _read(topic: str) -> str:
     [path] = guides_folder().rglob(f"{topic}.md")
     return path.read_text(encoding="utf-8")
+
+
+def _advise(topic: str, topics: Iterable[str]) -> str:
+    from merels.cli.commands import COMMANDS
+
+    hint = did_you_mean(topic, (*topics, *COMMANDS))
+    mentioned = find_mentions(topic)
+    if mentioned and not hint:
+        verb = "mentions" if len(mentioned) == 1 else "mention"
+        hint = f"{' and '.join(map(repr, mentioned))} {verb} it;"
+    return f"{hint} 'merels help' lists all guides".lstrip()
+
+
+def find_mentions(word: str) -> list[str]:
+    """Return the guides that mention a word, at most two.
+
+    Guides with a heading of that word come first, then those that mention it most often.
+
+    >>> find_mentions("fen")[0]
+    'notation'
+    """
+    pattern = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    found = []
+    for topic in list_topics():
+        text = _read(topic)
+        is_title = any(line.lstrip("# ").lower() == word.lower() for line in text.splitlines())
+        if times := len(pattern.findall(text)):
+            found.append((not is_title, -times, topic))
+    return [topic for _, _, topic in sorted(found)[:2]]
 
 
 def set_text(markdown: str, terminal: Terminal, width: int) -> list[str]:
@@ -99,15 +135,22 @@ def _split_blocks(text: str) -> Iterator[list[str]]:
 def _set_block(block: list[str], terminal: Terminal, width: int) -> list[str]:
     first = block[0]
     if first.startswith("```"):
-        return textwrap.indent("\n".join(block[1:-1]).rstrip(), "    ").splitlines()
+        code = "\n".join(block[1:-1]).rstrip().splitlines()
+        return [part for line in code for part in _set_code(f"    {line}".rstrip(), width)]
     if first.startswith("    "):
-        return [line.rstrip() for line in block]
+        return [part for line in block for part in _set_code(line.rstrip(), width)]
     if first.startswith("#"):
         return _set_heading(first, terminal)
     if first.startswith("|"):
         return _set_table(block, terminal, width)
     items = _join_items(block)
     return [line for item in items for line in _set_item(item, terminal, width)]
+
+
+def _set_code(line: str, width: int) -> list[str]:
+    """Return a line of code, continued further to the right if it is too long."""
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _set_heading(line: str, terminal: Terminal) -> list[str]:

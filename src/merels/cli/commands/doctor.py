@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import io
+import shutil
+import textwrap
 
+from merels.cli.about.guides import NARROWEST
 from merels.cli.console.terminal import Paint, Terminal
 from merels.cli.options import add_json
 from merels.cli.output import print_json
@@ -27,13 +30,20 @@ def run(arguments: argparse.Namespace) -> int:
         return 1 if problems else 0
     terminal = Terminal(source=io.StringIO())
     widest = max(len(each.name) for each in findings)
+    indent = " " * (widest + len("  ok   "))
+    room = max(NARROWEST, shutil.get_terminal_size().columns) - len(indent)
     marks = {Status.FINE: ("ok", Paint.WON), Status.NOTE: ("--", Paint.FAINT)}
 
     def show(finding: Finding) -> None:
         mark, paint = marks.get(finding.status, ("!!", Paint.LOST))
-        terminal.say(f"  {terminal.paint(mark, paint)} {finding.name:<{widest}}  {finding.detail}")
-        if finding.advice:
-            terminal.say(f"     {'':<{widest}}  -> {finding.advice}")
+        before = f"  {terminal.paint(mark, paint)} {finding.name:<{widest}}  "
+        for line in textwrap.wrap(finding.detail, room, break_on_hyphens=False) or [""]:
+            terminal.say(f"{before}{line}".rstrip())
+            before = indent
+        for number, line in enumerate(
+            textwrap.wrap(finding.advice, room - 3, break_on_hyphens=False)
+        ):
+            terminal.say(f"{indent}{'   ' if number else '-> '}{line}")
 
     check = ""
     for finding in findings:

@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    players = (HUMAN, *LEVELS, *PERFECT_NAMES)
     for color, default in ((WHITE, HUMAN), (BLACK, "normal")):
         parser.add_argument(
             f"--{color.name.lower()}",
-            choices=(HUMAN, *LEVELS, *PERFECT_NAMES),
+            choices=players,
             default=default,
-            help=f"who plays {color} (default: {default})",
+            metavar="PLAYER",
+            help=f"who plays {color}: {', '.join(players)} (default: {default})",
         )
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
     add_variant(parser)

@@ -153,6 +153,7 @@ def _to_json(table: CheckedTable) -> dict[str, Any]:
         "sha256": table.sha256,
         "published_sha256": table.published,
         "ok": not table.problems,
+        "wrong": table.is_wrong,
         "errors": [_problem_to_json(problem) for problem in table.problems],
     }
 
@@ -168,19 +169,26 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
 
 def _draw_report(checked: list[CheckedTable], seconds: float) -> Iterator[str]:
     for table in checked:
-        state = f"{'wrong' if table.problems else 'ok'}{_describe_digest(table)}"
+        state = f"{_state_of(table)}{_describe_digest(table)}"
         kind = "" if table.kind is None else table.kind.value
         yield f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}"
         yield from (f"    {problem}" for problem in table.problems)
     positions = sum(table.positions for table in checked)
     compared = sum(table.compared for table in checked)
-    wrong = sum(bool(table.problems) for table in checked)
     right = "every value" if compared == positions else f"each of {compared:,} checked values"
+    wrong = sum(table.is_wrong for table in checked)
+    skipped = sum(bool(table.problems) for table in checked) - wrong
     verdict = f"{wrong} of {len(checked)} tables are wrong" if wrong else f"{right} is correct"
+    if skipped:
+        verdict += f", and {skipped} could not be checked"
     yield (
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
         f"{compared / seconds / 1e6:.1f} million per second: {verdict}"
     )
+
+
+def _state_of(table: CheckedTable) -> str:
+    return "wrong" if table.is_wrong else "not checked" if table.problems else "ok"
 
 
 def _describe_digest(table: CheckedTable) -> str:

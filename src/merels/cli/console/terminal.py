@@ -13,13 +13,13 @@ from contextlib import suppress
 from enum import Enum
 from typing import Final, TextIO
 
+from merels.rules.text.diagram import IN_ASCII, has_symbols
+
 LONGEST_LINE: Final = 4096
 """Characters read from a line; the rest of the line is ignored."""
 
 _LONGEST_ECHO: Final = 60
 _NARROWEST: Final = 20
-_SYMBOLS: Final = "○●·"
-_ASCII_SYMBOLS: Final = str.maketrans(_SYMBOLS, "O@.")
 
 
 class Paint(Enum):
@@ -61,7 +61,7 @@ class Terminal:
         self.interactive = self._source.isatty()
         self.in_colour = not plain and has_colour(self._target, environment)
         self._encoding = getattr(self._target, "encoding", None) or "utf-8"
-        self._has_symbols = _can_encode(_SYMBOLS, self._encoding)
+        self._has_symbols = has_symbols(self._target)
         if isinstance(self._source, io.TextIOWrapper):
             # Undecodable bytes must not end the game; file names keep them as they are.
             self._source.reconfigure(errors="surrogateescape")
@@ -113,7 +113,7 @@ class Terminal:
 
     def _make_encodable(self, text: str) -> str:
         if not self._has_symbols:
-            text = text.translate(_ASCII_SYMBOLS)
+            text = text.translate(IN_ASCII)
         return text.encode(self._encoding, "backslashreplace").decode(self._encoding)
 
     def _read_line(self) -> str | None:
@@ -145,14 +145,6 @@ def make_printable(text: str) -> str:
     """
     shown = "".join(c if c.isprintable() else "?" for c in text[: _LONGEST_ECHO + 1])
     return shown if len(shown) <= _LONGEST_ECHO else f"{shown[:_LONGEST_ECHO]}..."
-
-
-def _can_encode(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _load_line_editing() -> None:

@@ -14,7 +14,7 @@ from math import exp
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from merels.errors import NotationError
+from merels.errors import NotationError, advise
 
 DATA_FILE: Final = "people.json"
 
@@ -127,5 +127,8 @@ def find_person(name: str) -> Person:
     people = load_people()
     if name.lower() not in people:
         known = ", ".join(people)
-        raise NotationError(f"{name!r} is nobody whose mistakes are known; write one of {known}")
+        raise NotationError(
+            f"{name!r} is nobody whose mistakes are known",
+            advise(name, people, f"write one of {known}"),
+        )
     return people[name.lower()]

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from merels.engine.people.person import MASTER, PEOPLE_NAMES
 from merels.engine.search.limits import Limits
-from merels.errors import NotationError
+from merels.errors import NotationError, advise
 
 DATA_FILE: Final = "levels.json"
 
@@ -197,7 +197,9 @@ def find_level(name: str) -> Level:
     if lowered.startswith(STRENGTH):
         return _level_of_strength(parse_strength(lowered))
     known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N", *PERFECT_NAMES))
-    raise NotationError(f"{name!r} is not a player; players are {known}")
+    raise NotationError(
+        f"{name!r} is not a player", advise(name, PLAYER_NAMES, f"players are {known}")
+    )
 
 
 def parse_strength(text: str) -> int:

@@ -21,8 +21,9 @@ from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
 from merels.engine.search.known_values import find_known_values
 from merels.engine.search.limits import TICK, Limits, Timer, check_positive
 from merels.engine.search.root import RootMove, choose_moves, follow
-from merels.rules.game import Game
+from merels.rules.game import Game, game_of
 from merels.rules.move import Move
+from merels.rules.position import AnyPosition
 from merels.rules.value import Value
 
 ASKING: Final = 0.02
@@ -124,13 +125,13 @@ class Engine:
 
     def search(
         self,
-        game: Game,
+        game: AnyPosition,
         limits: Limits,
         lines: int = 1,
         on_info: OnInfo | None = None,
         stop: Event | None = None,
     ) -> Analysis:
-        """Return the best ``lines`` moves of a game, found within the limits.
+        """Return the best ``lines`` moves of a game or position, found within the limits.
 
         ``on_info`` is called in this thread after each iteration; setting ``stop`` ends the search.
         In mid-turn the moves are captures. Asking the oracle counts against the time: if there is
@@ -139,6 +140,7 @@ class Engine:
         Raises `IllegalMoveError` if no move is legal, `ValueError` for fewer than one line.
         """
         check_positive("lines", lines)
+        game = game_of(game)
         timer = Timer(None if limits.budget is None else limits.budget - TICK, stop)
         choice = choose_moves(game, self._ask_until(lambda: timer.is_over(least=ASKING)), lines)
         share = SHARE if choice.searched else 1.0

@@ -18,6 +18,8 @@ from merels.rules.pgn.movetext import Movetext
 from merels.rules.pgn.playok import SITE
 from merels.rules.state import GameState
 from merels.rules.variant import Variant
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 _LATIN_1: Final = "merels.latin-1"
 
@@ -54,7 +56,7 @@ def read_games(
     source: str | os.PathLike[str] | Iterable[str],
     *,
     on_error: Callable[[MerelsError], object] | None = None,
-    own: Variant | None = None,
+    own: AnyVariant | None = None,
 ) -> GameReader:
     r"""Return an iterator over the games of a file.
 
@@ -79,7 +81,10 @@ def read_games(
 
 
 def read_game(
-    source: str | os.PathLike[str] | Iterable[str], number: int = 1, *, own: Variant | None = None
+    source: str | os.PathLike[str] | Iterable[str],
+    number: int = 1,
+    *,
+    own: AnyVariant | None = None,
 ) -> GameRecord:
     """Return one game of a file by its number, from 1.
 
@@ -134,13 +139,13 @@ class GameReader(Iterator[GameRecord]):
         self,
         lines: Iterable[str],
         on_error: Callable[[MerelsError], object] | None = None,
-        own: Variant | None = None,
+        own: AnyVariant | None = None,
     ) -> None:
         self._tokens = generate_tokens(lines)
         self._peeked: Token | None = None
         self._part = _Part.TAGS
         self._on_error = on_error
-        self._own = own
+        self._own = None if own is None else find_variant(own)
 
     def __enter__(self) -> GameReader:
         return self

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from merels.errors import MerelsError, NotationError
+from merels.errors import MerelsError, NotationError, advise, quote
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, FullBoard, Placing, Variant
 from merels.rules.variants import ALIASES, VARIANTS
 
@@ -26,7 +26,9 @@ _RULES: Final = {
     text: (rule, value) for rule, texts in _REMARKS.items() for value, text in texts.items()
 }
 _MEN: Final = re.compile(r"([0-9]{1,2}) men")
-_NO_FLYING: Final = re.compile(r"\b(?:no|without) fly")
+_NO_FLYING: Final = re.compile(r"\b(?:no|without) fly\w*")
+_STANDARD: Final = ("", "standard", "default", "mill", "mühle", "muehle", "merels", "morris")
+"""What programs write of the standard game, besides its title."""
 
 _COUNT: Final = re.compile(r"\b(\w+?)[ -]?m[ae]n")
 _BY_COUNT: Final = {
@@ -66,23 +68,27 @@ def format_variant(variant: Variant) -> str:
 def parse_variant(text: str) -> Variant:
     """Return the variant named by a Variant tag.
 
-    Unknown text, such as ``Custom``, means the standard game: other programs write all sorts of
-    things there.
+    Besides titles, it knows what other programs call the games; ``Standard`` and ``?`` are the
+    standard game.
 
     >>> parse_variant("Nine Men's Morris (no flying)")
     variant('nine:flying=never')
-    >>> parse_variant("Twelve men's morris"), parse_variant("Morabaraba"), parse_variant("Custom")
+    >>> parse_variant("Twelve men's morris"), parse_variant("Morabaraba"), parse_variant("Standard")
     (variant('twelve'), variant('twelve'), variant('nine'))
 
-    Raises `NotationError` if the text clearly names another game, and `VariantError` if it gives
-    too few or too many men.
+    Raises `NotationError` if the text names another game or one that is not known, and
+    `VariantError` if it gives too few or too many men.
     """
     plain = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
     name, _, remarks = plain.partition("(")
     base = _find(name)
     if base is None:
-        known = ", ".join(variant.title for variant in VARIANTS.values())
-        raise NotationError(f"{text!r} is a different game; the variants are {known}")
+        titles = [variant.title for variant in VARIANTS.values()]
+        known = (
+            f"the variants are {', '.join(titles)}; one of your own is known by its title if it is "
+            "given as --variant, or as own= in Python"
+        )
+        raise NotationError(f"{quote(text)} is not a known variant", advise(text, titles, known))
     changes: dict[str, Any] = {}
     for remark in (each.strip() for each in remarks.rstrip(") ").split(",")):
         if men := _MEN.fullmatch(remark):
@@ -104,11 +110,11 @@ def unknown_by_title(variant: Variant) -> Variant | None:
 
 
 def _find(name: str) -> Variant | None:
-    """Return the variant that a title names, the standard one if it names none; None for others."""
+    """Return the variant that a title names, or None."""
     for word, variant in _BY_NAME.items():
         if word in name:
             return VARIANTS[variant]
-    if _OTHER_GAME.search(name):
-        return None
     count = _COUNT.search(name)
-    return NINE_MENS_MORRIS if count is None else VARIANTS.get(_BY_COUNT.get(count[1], ""))
+    if count is not None and not _OTHER_GAME.search(name):
+        return VARIANTS.get(_BY_COUNT.get(count[1], ""))
+    return NINE_MENS_MORRIS if _NO_FLYING.sub("", name).strip(" -?") in _STANDARD else None

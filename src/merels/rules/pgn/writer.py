@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from merels._files import whole_file
-from merels.errors import NotationError
-from merels.rules.color import WHITE, Color
+from merels.errors import IllegalMoveError, NotationError
+from merels.rules.color import WHITE
+from merels.rules.legal import explain_illegal
+from merels.rules.move import Move
 from merels.rules.pgn.lexer import tidy
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
+from merels.rules.state import GameState
 
 WIDTH: Final = 79  # the standard asks for fewer than 80 columns
 
@@ -25,7 +28,7 @@ def format_game(record: GameRecord) -> str:
     """Return a record as text: the seven standard tags, the other tags, the moves.
 
     Lines have fewer than 80 columns, except for tags, long words and comments with a closing brace,
-    which must stay on one line. Moves are not checked.
+    which must stay on one line.
 
     >>> print(format_game(GameRecord(headers={"White": "Ada"}, comments=["No move yet"])))
     [Event "?"]
@@ -40,7 +43,7 @@ def format_game(record: GameRecord) -> str:
     <BLANKLINE>
 
     Raises `NotationError` if a tag, glyph or result cannot be written, or if variations are nested
-    too deeply.
+    too deeply, and `IllegalMoveError` if a move of the game or of a variation is illegal.
     """
     headers = ROSTER | {"Result": record.result} | record.headers
     if "FEN" in headers:
@@ -51,8 +54,7 @@ def format_game(record: GameRecord) -> str:
     words = _Words()
     for comment in record.comments:
         words.add_comment(comment)
-    start = record.start
-    words.add_line(record.mainline, start.move_number, start.position.turn)
+    words.add_line(record.mainline, record.start)
     words.add(marker)
     tags = [_format_tag(name, text) for name, text in headers.items()]
     return "\n".join([*tags, "", *words.generate_lines(), ""])
@@ -65,6 +67,16 @@ def _format_tag(name: str, text: str) -> str:
         raise NotationError(f"the tag {name} must not contain a line break: {text!r}")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]'
+
+
+def _play(state: GameState, move: Move) -> GameState:
+    problem = explain_illegal(state.position, move)
+    if problem is not None:
+        raise IllegalMoveError(
+            f"move {state.move_number}, {state.position.turn}: {str(move)!r} is illegal in "
+            f"{state.fen()!r}: {problem}"
+        )
+    return state.after(move)
 
 
 class _Words:
@@ -90,27 +102,26 @@ class _Words:
             for word in f"{{{text}}}".split(" "):
                 self.add(word)
 
-    def add_line(self, nodes: list[Node], number: int, turn: Color, depth: int = 0) -> None:
-        """Add the moves of a line that starts with ``turn`` to move."""
+    def add_line(self, nodes: list[Node], state: GameState, depth: int = 0) -> None:
+        """Add the moves of a line that starts with ``state``; raises for an illegal one."""
         if depth > MAX_DEPTH:
             raise NotationError(f"variations are nested more than {MAX_DEPTH} deep")
         self._number_is_due = True
         for node in nodes:
             for comment in node.comments_before:
                 self.add_comment(comment)
-            if turn is WHITE:
-                self.add(f"{number}.")
+            if state.position.turn is WHITE:
+                self.add(f"{state.move_number}.")
             elif self._number_is_due:
-                self.add(f"{number}...")
+                self.add(f"{state.move_number}...")
             self._add_move(node)
             for comment in node.comments:
                 self.add_comment(comment)
             for variation in node.variations:
                 self._prefix += "("
-                self.add_line(variation, number, turn, depth + 1)
+                self.add_line(variation, state, depth + 1)
                 self._close()
-            number += turn is not WHITE
-            turn = turn.other
+            state = _play(state, node.move)
 
     def _add_move(self, node: Node) -> None:
         glyphs = list(node.glyphs)

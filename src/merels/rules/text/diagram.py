@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, TextIO, TypeAlias
 
 from merels.board.board import Board
 from merels.board.masks import Point, points_of
 from merels.rules.position import Position
+
+SYMBOLS: Final = "○●·"
+IN_ASCII: Final = str.maketrans(SYMBOLS, "O@.")
+"""What stands for the symbols where only ASCII can be written."""
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column of a character."""
@@ -59,3 +64,18 @@ def draw(position: Position) -> str:
             row, column = cell_of(point, position.board)
             rows[row][column] = symbol
     return "\n".join("".join(row) for row in rows)
+
+
+def has_symbols(target: TextIO | None) -> bool:
+    """Return whether an output, such as standard output, can write the symbols of `draw`."""
+    try:
+        SYMBOLS.encode(getattr(target, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def draw_to_print(position: Position) -> str:
+    """Return the board as `draw` does, in ASCII if standard output can write nothing else."""
+    drawn = draw(position)
+    return drawn if has_symbols(sys.stdout) else drawn.translate(IN_ASCII)

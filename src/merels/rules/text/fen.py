@@ -27,6 +27,8 @@ from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.position import Position
 from merels.rules.state import GameState, check_counters
 from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
+from merels.rules.variants import AnyVariant
+from merels.rules.variants import variant as find_variant
 
 FIELDS: Final = (
     "board",
@@ -90,12 +92,13 @@ def _count_to_place(in_hand: tuple[int, int], turn: Color, variant: Variant) -> 
     return sum(in_hand) if variant.placing is Placing.FIRST else in_hand[turn is BLACK]
 
 
-def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
-    """Read a FEN.
+def parse_fen(text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> GameState:
+    """Read a FEN of a variant, given as such or by what `merels.variant` reads.
 
     Raises `NotationError` if the text is malformed and `PositionError` if its fields contradict
-    each other; both quote the text and name the field.
+    each other; both quote the text and name the field. Besides, what `merels.variant` raises.
     """
+    chosen = find_variant(variant)
     fields = text.split()
     if len(fields) < len(FIELDS):
         raise NotationError(
@@ -104,7 +107,7 @@ def parse_fen(text: str, variant: Variant = NINE_MENS_MORRIS) -> GameState:
         )
     named = dict(zip(FIELDS, fields, strict=False))
     try:
-        return _read(named, variant)
+        return _read(named, chosen)
     except PositionError as error:
         raise PositionError(error.field, f"{error.problem} (in {quote(text)})") from None
     except NotationError as error:

@@ -57,6 +57,12 @@ class WrongValue:
 Problem: TypeAlias = str | WrongValue
 
 
+class NotChecked(str):
+    """Why a table cannot be compared with its moves: another one is missing or damaged."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class CheckedTable:
     """The problems of one file, if any. ``kind`` is None if it is not a table."""
@@ -71,6 +77,11 @@ class CheckedTable:
     """The digest of the values, if they are distances and all can be read."""
     published: str | None = None
     """What the digest should be, if that is known."""
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the file itself is at fault, not one that it would be compared with."""
+        return any(not isinstance(problem, NotChecked) for problem in self.problems)
 
 
 def tables_to_check(
@@ -144,7 +155,8 @@ class FolderChecker:
         later = [{each, *self._successors(each)} for each in self._upcoming]
         with self._unpacked.using([table, *successors], later):
             problems = self._check_values(table, successors, report)
-        compared = sample_size(key, self._sample)
+        is_checked = not any(isinstance(problem, NotChecked) for problem in problems)
+        compared = sample_size(key, self._sample) if is_checked else 0
         checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
         return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
 
@@ -219,7 +231,7 @@ class FolderChecker:
         try:
             return self._rebuild(file.header), []
         except MissingTableError as error:
-            return np.zeros(0, dtype=np.uint8), [f"cannot be checked: {error}"]
+            return np.zeros(0, dtype=np.uint8), [NotChecked(f"cannot be checked: {error}")]
 
     def _rebuild(self, header: Header) -> Slots:
         """Compute a table that is left out; what it follows from stays in memory if it fits."""
@@ -228,17 +240,23 @@ class FolderChecker:
         with self._unpacked.using(sources):
             for source in sources:
                 self._load(source)
+                if source not in self._unpacked:
+                    name = source[0].name
+                    raise MissingTableError(f"table {name}, which it follows from, is damaged")
             slots = rebuild_slots(key, self._unpacked.source(kind), self._folder.threads, header)
         return slots if kind is Kind.DISTANCE else RESULTS[slots]
 
     def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
         for key, kind in successors:
             if not self._folder.has(key, kind):
-                yield f"cannot be checked: {missing_message(key, self._folder.path)}"
+                missing = missing_message(key, self._folder.path)
+                yield NotChecked(f"cannot be checked: {missing}")
                 continue
             self._load((key, kind))
             if (key, kind) not in self._unpacked:
-                yield f"cannot be checked: table {key.name}, which moves lead to, is damaged"
+                yield NotChecked(
+                    f"cannot be checked: table {key.name}, which moves lead to, is damaged"
+                )
 
 
 def _describe(key: TableKey, kind: Kind, wrong: WrongScore) -> WrongValue:

@@ -1,6 +1,7 @@
 """Tables, results and puzzles over the interface: the same as elsewhere."""
 
 import json
+from pathlib import Path
 
 from puzzles import load_puzzles
 from pydantic import TypeAdapter
@@ -10,6 +11,14 @@ import merels
 from merels import Position, variant
 from merels.cli import main
 from merels.web.api.models import PuzzlesDocument
+
+
+def test_which_requests_need_a_position(client):
+    page = (Path(__file__).parents[4] / "docs/server.md").read_text(encoding="utf-8")
+    assert "Without a `fen`, the board is empty; only `/probe` and `/line` need one" in page
+    for path, status in (("probe", 422), ("line", 422), ("position", 200), ("levels", 200)):
+        assert client.get(f"/api/v1/{path}").status_code == status
+    assert client.get("/api/v1/board.svg").status_code == 200
 
 
 def test_tables_are_listed_as_the_command_lists_them(client, capsys):
