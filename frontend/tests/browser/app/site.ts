@@ -189,7 +189,7 @@ export class App {
 
   /** Waits until a condition holds. */
   async until<Value>(look: () => Promise<Value>, expected: Value | RegExp): Promise<void> {
-    const waiting = expect.poll(look, { timeout: 15_000, interval: 25 })
+    const waiting = expect.poll(look, { timeout: 60_000, interval: 25 })
     if (expected instanceof RegExp) await waiting.toMatch(expected)
     else await waiting.toEqual(expected)
   }
