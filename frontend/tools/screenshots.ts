@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
-import { createGame, playTurns } from '../tests/browser/app/players'
+import { createGame, join as takeSeat, playTurns } from '../tests/browser/app/players'
 import { Notebook } from '../tests/browser/notebook/jupyter'
 import { PROGRAM, addressOf } from '../tests/browser/server'
 import { openContext } from '../tests/browser/stage'
@@ -113,7 +113,15 @@ describe('pictures', () => {
     await app.page.context().close()
   })
 
-  test('web-game.jpg and web-waiting.jpg', async () => {
+  test('web-waiting.jpg', async () => {
+    const app = await App.open({ ...PHONE, deviceScaleFactor: 1.5, path: '/people', stored: { theme: 'dark' }, isPublic: true })
+    await createGame(app, { color: 'black', rated: true, clock: { kind: 'time', seconds: 300, increment: 3 } })
+    await app.page.waitForTimeout(500)
+    await app.page.screenshot({ path: `${PICTURES}web-waiting.jpg`, ...quality })
+    await app.page.context().close()
+  })
+
+  test('web-game.jpg', async () => {
     const rename = async (app: App, name: string): Promise<void> => {
       await app.page.locator('.name-field input').fill(name)
       await app.keys('Enter')
@@ -125,9 +133,8 @@ describe('pictures', () => {
     await rename(ada, 'Ada')
     await rename(bo, 'Bo')
     const link = await createGame(bo, { color: 'black', rated: true, clock: { kind: 'time', seconds: 300, increment: 3 } })
-    await bo.page.waitForTimeout(500)
-    await bo.page.screenshot({ path: `${PICTURES}web-waiting.jpg`, ...quality })
     await ada.page.goto(link)
+    await takeSeat(ada)
     await playTurns([ada, bo], [[9], [11], [10], [15], [8, 15], [7], [13], [3]])
     await bo.page.getByText('Say something').click()
     await bo.button('Good luck').click()

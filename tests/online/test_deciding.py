@@ -157,7 +157,13 @@ def test_a_clock_starts_when_its_side_is_shown_the_move():
 
 def test_games_end_when_their_time_is_up():
     table = Table(clock=BLITZ)
+    table.meet()
     assert table.wait(30_499) is None
+    assert table.wait(1).facts["reason"] == "aborted"
+
+    table = Table(clock=BLITZ)  # somebody has joined, but the creator never comes back
+    assert table.wait(7 * 86_400_000 - 1) is None
+    assert table.game.first_move_due() is None
     assert table.wait(1).facts["reason"] == "aborted"
 
     table = Table(clock=BLITZ)

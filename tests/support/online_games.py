@@ -18,6 +18,10 @@ class Table:
         self.now = 0
         self.do(Event(1, "join", 0, BLACK))
 
+    def meet(self):
+        """Let both players be connected, from which time first moves are due."""
+        self.do(Event(self.game.seq + 1, "meet", self.now))
+
     def do(self, event):
         self.game.apply(event)
         return event

@@ -189,8 +189,8 @@ export class Board {
       },
       putDown: (point, over) => {
         const scene = this.sceneAt(null)
-        // A man dropped on another goes back, as does one that is no longer selected.
-        const isFree = over !== null && scene?.selected === point && !has(scene.white | scene.black, over)
+        // A man dropped on another goes back, as does one that is no longer selected, or dropped where a new man would go.
+        const isFree = over !== null && scene?.selected === point && !has(scene.white | scene.black | scene.placings, over)
         if (isFree) this.choose(over, user)
         this.animation.letGo(performance.now())
         this.canvas.style.cursor = 'default'

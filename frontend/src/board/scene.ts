@@ -3,7 +3,7 @@ import type { Mask, Point } from '../rules/geometry'
 import { has } from '../rules/geometry'
 import { men, other } from '../rules/position'
 import type { Move } from '../rules/moves'
-import { currentPosition, lastMoveOf, outcomeOf, removalTargetsOf, targetsFor } from '../game/session'
+import { currentPosition, lastMoveOf, outcomeOf, placingsBeside, removalTargetsOf, targetsFor } from '../game/session'
 import type { Session } from '../game/session'
 
 export interface Scene {
@@ -14,6 +14,8 @@ export interface Scene {
   readonly targets: Mask
   /** Whether targets are marked: while a man is selected, but not while placing. */
   readonly marksTargets: boolean
+  /** Points where a click places another man than the selected one. */
+  readonly placings: Mask
   /** Men that may be captured. */
   readonly removalTargets: Mask
   /** Points of mills that glow. */
@@ -31,15 +33,17 @@ export interface Scene {
 export function sceneOf(session: Session, pointer: Point | null): Scene {
   const position = currentPosition(session)
   const targets = targetsFor(session)
+  const placings = placingsBeside(session)
   const removalTargets = removalTargetsOf(session)
   const end = outcomeOf(session)
-  const isActive = pointer !== null && has(targets | removalTargets, pointer)
+  const isActive = pointer !== null && has(targets | placings | removalTargets, pointer)
   return {
     white: position.white,
     black: position.black,
     selected: session.selected,
     targets,
     marksTargets: session.selected !== null,
+    placings,
     removalTargets,
     mills: session.mills,
     stuck: end?.reason === 'blocked' ? men(position, other(end.winner)) : 0,

@@ -47,6 +47,10 @@ export const TEXTS = {
   ],
   'hint.select': ['動かす駒を選んでください。', 'Choose a man to move.'],
   'hint.move': ['{point} の駒の移動先（青い点）を選んでください。', 'Choose a blue point for the man on {point}.'],
+  'hint.moveOrPlace': [
+    '{point} の駒の移動先（青い点）を選ぶか、ほかの空いている点に新しい駒を置いてください。',
+    'Choose a blue point for the man on {point}, or place a new man on another empty point.',
+  ],
   'hint.flySelect': [
     '駒が残り3個なので、空いている点ならどこへでも飛べます。動かす駒を選んでください。',
     'You have three men left, so they can fly to any empty point. Choose a man.',
@@ -105,6 +109,7 @@ export const TEXTS = {
   'point.black': ['{point}、黒の駒', '{point}, black man'],
   'state.selected': ['選択中', 'selected'],
   'state.target': ['置けます', 'a man can go here'],
+  'state.placing': ['新しい駒を置けます', 'a new man can be placed here'],
   'state.takeable': ['取れます', 'can be captured'],
   'state.movable': ['動かせます', 'can move'],
   'state.captured': ['直前に駒が取られた点', 'a man was just captured here'],

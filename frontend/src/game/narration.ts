@@ -10,6 +10,7 @@ import {
   isMovable,
   lastMoveOf,
   outcomeOf,
+  placingsBeside,
   removalTargetsOf,
   targetsFor,
 } from './session'
@@ -59,7 +60,7 @@ export function describeAction(session: Session, say: GameSay): string {
   const point = selected === null ? '' : boardOf(session).names[selected]
   if (position.removing) return say('hint.take')
   const keys = {
-    placing: [mayMove(position) ? 'hint.placeOrMove' : 'hint.place', 'hint.move'],
+    placing: [mayMove(position) ? 'hint.placeOrMove' : 'hint.place', 'hint.moveOrPlace'],
     moving: ['hint.select', 'hint.move'],
     flying: ['hint.flySelect', 'hint.fly'],
   } as const
@@ -98,6 +99,7 @@ export function describePoint(
   if (session.selected === point) parts.push(say('state.selected'))
   else if (isMovable(session, point)) parts.push(say('state.movable'))
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
+  if (has(placingsBeside(session), point)) parts.push(say('state.placing'))
   if (has(removalTargetsOf(session), point)) parts.push(say('state.takeable'))
   if (!isTaken && lastMoveOf(session)?.captured === point) parts.push(say('state.captured'))
   const { suggestion } = session

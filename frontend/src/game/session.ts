@@ -137,6 +137,14 @@ export function targetsFor(session: Session): Mask {
   return inHand(position, session.human) ? targetsOf(position, null) : 0
 }
 
+/** Where a man is placed although another one is selected: beyond its reach, where the rules allow both. */
+export function placingsBeside(session: Session): Mask {
+  const { selected } = session
+  const position = currentPosition(session)
+  if (selected === null || !isHumanToMove(session) || !inHand(position, session.human)) return 0
+  return targetsOf(position, null) & ~targetsOf(position, selected)
+}
+
 /** The men the person may capture now. */
 export function removalTargetsOf(session: Session): Mask {
   const position = currentPosition(session)
@@ -157,7 +165,7 @@ export function isMovable(session: Session, point: Point): boolean {
 
 /** Whether choosing a point would do something now. */
 export function isActive(session: Session, point: Point): boolean {
-  return has(targetsFor(session) | removalTargetsOf(session), point) || isMovable(session, point)
+  return has(targetsFor(session) | placingsBeside(session) | removalTargetsOf(session), point) || isMovable(session, point)
 }
 
 /** The number of men a side has captured since the first position. */
@@ -178,7 +186,7 @@ export function act(session: Session, point: Point): Happening[] {
     session.selected = session.selected === point ? null : point
     return []
   }
-  return takeStep(session, session.selected, point)
+  return takeStep(session, has(placingsBeside(session), point) ? null : session.selected, point)
 }
 
 /** Clears the selection and the suggestion; returns whether there was either. */

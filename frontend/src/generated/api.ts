@@ -614,7 +614,7 @@ export interface components {
             /**
              * Deadline
              * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-             *     for the first moves.
+             *     for the first moves, once both players have been connected.
              */
             readonly deadline: number | null;
             /**
@@ -623,6 +623,8 @@ export interface components {
              */
             readonly at_ms: number;
             readonly offers: components["schemas"]["StandingOffers"];
+            /** @description Whose offers were declined since the last move, or with it. */
+            readonly declined: components["schemas"]["StandingOffers"];
             /** Rematch Id */
             readonly rematch_id: string | null;
             /**

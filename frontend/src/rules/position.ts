@@ -214,7 +214,7 @@ export function explainPoint(
   if (has(own, point)) {
     return point === selected || targetsOf(position, point) ? null : 'blocked man'
   }
-  if (selected === null && ownInHand && isEmpty) return null
+  if (ownInHand && isEmpty) return null // beyond the reach of a selected man, another is placed
   if (selected === null) return isEmpty ? 'choose a man first' : 'enemy man'
   if (!isEmpty) return 'occupied'
   return has(targetsOf(position, selected), point) ? null : 'not adjacent'

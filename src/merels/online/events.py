@@ -12,7 +12,7 @@ from merels.rules.color import BLACK, WHITE, Color
 CommandType = Literal[
     "move", "offer_draw", "takeback", "accept", "decline", "resign", "rematch", "say"
 ]
-EventType = CommandType | Literal["create", "join", "end"]
+EventType = CommandType | Literal["create", "join", "meet", "end"]
 Offer = Literal["draw", "takeback", "rematch"]
 OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
 

@@ -15,7 +15,7 @@ from merels.rules.color import BLACK, WHITE, Color
 State = Literal["open", "running", "finished"]
 
 FIRST_MOVE: Final = 30 * SECOND
-"""For each side's first move, where a clock is for the whole game."""
+"""For each side's first move, where a clock is for the whole game: once both players are there."""
 FORSAKEN: Final = 30 * DAY
 """Without a move, after which a game without a clock is over."""
 OPEN: Final = {"quick": 15 * SECOND, "listed": DAY, "link": 7 * DAY}
@@ -63,12 +63,15 @@ class OnlineGame:
         self.state: State = "open"
         self.ending: Ending | None = None
         self.offers: dict[Offer, Color] = {}
+        self.declined: dict[Offer, Color] = {}
+        """Whose offers came to nothing since the last move, or with it."""
         self.refused_at: dict[tuple[Offer, Color], int] = {}
         """The ply at which a side's offer was last declined."""
         self.says: list[Said] = []
         self.rematch_id: str | None = None
         self.handed: int | None = None
         """When the side to move could see that it is its turn, None if with the event itself."""
+        self.have_met = terms.quick  # whoever asks for a quick match waits for it
         self.clocks = Clocks.of(terms.clock, 0)
         for event in events:
             self.apply(event)
@@ -114,18 +117,29 @@ class OnlineGame:
         """Return when the game will be ended unless something happens, None if it is over."""
         if self.state == "finished":
             return None
+        patience = OPEN["quick" if self.terms.quick else "listed" if self.terms.listed else "link"]
         if self.state == "open":
-            kind = "quick" if self.terms.quick else "listed" if self.terms.listed else "link"
-            return self.at + OPEN[kind]
+            return self.at + patience
+        if self.awaits_players:
+            return self._moved_at + patience
         first = self.first_move_due()
         if first is not None:
             return first + MOST_LAG
         runs_out = self.clocks.runs_out()
         return self._moved_at + FORSAKEN if runs_out is None else runs_out + MOST_LAG
 
+    @property
+    def awaits_players(self) -> bool:
+        """Whether the time for the first moves has yet to begin: not both players have come."""
+        return self._is_beginning and not self.have_met
+
+    @property
+    def _is_beginning(self) -> bool:
+        return self.state == "running" and self.terms.clock.kind == "time" and not self.has_begun
+
     def first_move_due(self) -> int | None:
         """Return until when a first move is due, None if none is, or for as long as one likes."""
-        if self.state != "running" or self.terms.clock.kind != "time" or self.has_begun:
+        if not self._is_beginning or self.awaits_players:
             return None
         return self._moved_at + FIRST_MOVE
 
@@ -158,6 +172,8 @@ class OnlineGame:
         match event.type:
             case "join":
                 self._begin(event)
+            case "meet":
+                self.have_met = True
             case "move":
                 self._move(event)
             case "offer_draw" | "takeback" | "rematch":
@@ -196,6 +212,9 @@ class OnlineGame:
     def _move(self, event: Event) -> None:
         assert event.color is not None
         self.rules.push(event.arguments["move"])
+        self.declined = {
+            what: color for what, color in self.offers.items() if color is not event.color
+        }
         self.offers = {
             what: color
             for what, color in self.offers.items()
@@ -229,9 +248,11 @@ class OnlineGame:
             if self.clocks.running is not None:
                 self.clocks = self.clocks.stop(event.at).start(self.turn, event.at)
             self.offers.clear()
+            self.declined.clear()
 
     def _decline(self, event: Event) -> None:
         color = self.offers.pop(event.offer)
+        self.declined[event.offer] = color
         self.refused_at[event.offer, color] = self.rules.ply
 
     def _end(self, winner: Color | None, event: Event, *, aborted: bool) -> None:
@@ -246,7 +267,7 @@ class OnlineGame:
 
 def gives_turn(event: Event) -> bool:
     """Whether a side gets its turn with an event, so that its clock starts."""
-    return event.type in ("join", "move", "accept")
+    return event.type in ("join", "meet", "move", "accept")
 
 
 def _changes_position(event: Event) -> bool:

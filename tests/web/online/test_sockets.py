@@ -12,7 +12,7 @@ from merels.web.online import sockets
 
 
 def test_a_game_over_sockets_with_a_spectator(site):
-    name, white, black = meet(site, clock={"kind": "time", "seconds": 60})
+    name, white, black = meet(site)
     white.connect(name)
     black.connect(name)
     watcher = Browser(site).connect(name, hello=False)
@@ -52,6 +52,45 @@ def test_whoever_joins_while_watching_plays_on_the_same_socket(site):
     friend.tell(type="move", seq=game["seq"] + 1, move="d6")
     assert friend.hear("ack")["seq"] == 2
     friend.close()
+
+
+def test_the_time_for_first_moves_begins_when_both_players_are_there(site):
+    name, white, black = meet(site, clock={"kind": "time", "seconds": 60})
+    black.connect(name)
+    waiting = black.see()
+    assert (waiting["state"], waiting["deadline"]) == ("running", None)
+    white.connect(name)
+    for browser in (white, black):
+        game = browser.see(lambda game: game["deadline"] is not None)
+        assert 0 < game["deadline"] - game["at_ms"] <= 30_000
+    white.tell(type="move", seq=2, move="d6")  # by what White saw before that
+    assert white.hear("ack")["seq"] == 2
+    assert black.see(lambda game: game["moves"] == ["d6"])["deadline"] is not None
+    white.close()
+    black.close()
+
+
+def test_whoever_offers_hears_that_it_was_declined(site):
+    name, white, black = meet(site)
+    white.connect(name)
+    black.connect(name)
+    nothing = {"draw": None, "takeback": None, "rematch": None}
+    assert white.see()["declined"] == nothing
+    white.tell(type="move", seq=2, move="d6")
+    white.hear("ack")
+    white.tell(type="offer_draw", seq=3)
+    white.hear("ack")
+    black.see(lambda game: game["offers"]["draw"] == "white")
+    black.tell(type="decline", seq=4, what="draw")
+    assert white.see(lambda game: game["seq"] == 4)["declined"] == {**nothing, "draw": "white"}
+    black.tell(type="move", seq=5, move="f4")
+    assert white.see(lambda game: game["seq"] == 5)["declined"] == nothing
+    black.tell(type="takeback", seq=6)
+    white.see(lambda game: game["offers"]["takeback"] == "black")
+    white.tell(type="move", seq=7, move="a1")  # declines it too
+    assert black.see(lambda game: game["seq"] == 7)["declined"] == {**nothing, "takeback": "black"}
+    white.close()
+    black.close()
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_games_that_nobody_is_connected_to_end_too(tmp_path, monkeypatch):
 
     async def run():
         async with playing(tmp_path / "g.sqlite") as people:
-            name, *_ = await begin(people, clock=BLITZ)
+            name, *_ = await begin(people, clock=BLITZ, quick=True)
             link = await create(people, Terms(), await seat(people), WHITE, origin="")
             found = []
             while not found:
@@ -105,9 +105,9 @@ def test_errors_do_not_end_the_sweep(tmp_path, monkeypatch, caplog):
     async def run():
         nonlocal endless
         async with playing(tmp_path / "g.sqlite") as people:
-            broken, *_ = await begin(people, clock=BLITZ)
-            endless, *_ = await begin(people, clock=BLITZ)
-            name, *_ = await begin(people, clock=BLITZ)
+            broken, *_ = await begin(people, clock=BLITZ, quick=True)
+            endless, *_ = await begin(people, clock=BLITZ, quick=True)
+            name, *_ = await begin(people, clock=BLITZ, quick=True)
             await people.database.run(
                 lambda transaction: transaction.execute(
                     "UPDATE events SET body = 'damaged' WHERE game = ?", broken

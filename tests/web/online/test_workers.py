@@ -194,7 +194,7 @@ def test_a_worker_that_is_killed_takes_no_game_along():
         running(*options, "--database", new_database("processes")) as server,
         httpx.Client(base_url=server.url, timeout=60) as client,
     ):
-        name, white, black = meet(client, clock={"kind": "time", "seconds": 600})
+        name, white, black = meet(client)
         one = connect_elsewhere(white, name, None)
         other = connect_elsewhere(black, name, one)
         watcher = Browser(client)

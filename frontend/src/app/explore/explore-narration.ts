@@ -27,14 +27,13 @@ export function describeRating({ value, expected }: Pick<RatedMove, 'value' | 'e
 }
 
 /** A chance in percent, to a tenth; an estimate is not that precise. */
-export function formatChance({ score, answers }: Chance): string {
+function formatChance({ score, answers }: Chance): string {
   return answers ? (100 * score).toFixed(1) : String(percentOf(score))
 }
 
-/** The chance of a draw, in words; empty for all other moves. */
-export function describeChance(rated: RatedMove, say: Speak): string {
-  const chance = drawnChance(rated)
-  return chance ? say(chance.answers ? 'chance' : 'chance.estimate', { share: formatChance(chance) }) : ''
+/** The chance of a draw, in words, by its figure; empty for all other moves. */
+export function describeChance(rated: RatedMove, figure: string | null, say: Speak): string {
+  return figure === null ? '' : say(rated.chance?.answers ? 'chance' : 'chance.estimate', { share: figure })
 }
 
 /** How many replies keep the draw, or win after a losing move; empty if that is not known. */

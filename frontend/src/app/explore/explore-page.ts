@@ -18,6 +18,7 @@ import type { Knowledge } from './values/knowledge'
 import { keepTrail, trailFor } from './trail/saved-trail'
 import { bestLine } from './values/best-line'
 import { askForGame } from './trail/load-game'
+import { figures } from './values/chances'
 import { badgesFor, drawingOf } from './values/ratings'
 import type { RatedMove } from './values/ratings'
 import { ExplorePanel } from './view/explore-panel'
@@ -228,7 +229,7 @@ class ExplorePage implements MountedPage {
       (each) => badgesFor(session, [each]).some((badge) => badge.point === point),
     )
     if (!rated?.source) return ''
-    return [describeRating(rated, this.say), describeChance(rated, this.say)].filter(Boolean).join(this.say('and'))
+    return [describeRating(rated, this.say), describeChance(rated, figures(this.rated)(rated), this.say)].filter(Boolean).join(this.say('and'))
   }
 
   private chooseVariant(variant: Variant): void {

@@ -1,4 +1,4 @@
-/** The page of a game with people: loads it, takes the open seat if there is one, and shows it. */
+/** The page of a game with people: loads it and shows it; looking takes no seat. */
 import { addElement } from '../../board/dom'
 import { gameSay } from '../../game/game-texts'
 import { ApiError, isAbort } from '../api'
@@ -17,7 +17,6 @@ import '../play/play.css'
 import './people.css'
 
 const MISSING = 404
-const TAKEN = 409
 
 /** Milliseconds between two attempts to reach the server. */
 const PAUSE = 1000
@@ -51,7 +50,7 @@ class GamePage implements MountedPage {
     this.showCard(this.words.say('loading'), '')
     while (!signal.aborted) {
       try {
-        this.show(await takeSeat(this.id, signal))
+        this.show(await people.game(this.id, signal))
         return
       } catch (error) {
         if (isAbort(error) || this.explain(error)) return
@@ -93,33 +92,6 @@ class GamePage implements MountedPage {
     addAction(row, shared('again'), 'button', () => void this.enter())
     addLink(row, shared('toPeople'), '/people', 'button main-button')
   }
-}
-
-/** The game; whoever opens an open one first plays, provided that somebody looks at the page. */
-async function takeSeat(id: string, signal: AbortSignal): Promise<GameDocument> {
-  const game = await people.game(id, signal)
-  if (game.state !== 'open' || game.you !== null) return game
-  await untilVisible(signal)
-  try {
-    return await people.join(id)
-  } catch (error) {
-    if (error instanceof ApiError && error.problem.status === TAKEN) return people.game(id, signal)
-    throw error
-  }
-}
-
-/** A page that a browser loads ahead, or restores in the background, takes no seat. */
-function untilVisible(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    const look = (): void => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', look)
-      resolve()
-    }
-    document.addEventListener('visibilitychange', look, { signal })
-    look()
-  })
 }
 
 export const mount: Mount = (root, context) => new GamePage(root, context)

@@ -6,7 +6,7 @@ import type { Mount, MountedPage, PageContext } from '../page'
 import { askWhether } from '../play/view/dialogs'
 import { keepForReview } from '../review/kept-game'
 import { variantOfAddress } from '../shared/addresses'
-import { addLink } from '../shared/controls'
+import { addAction, addLink } from '../shared/controls'
 import { orFault } from '../shared/faults'
 import { createSay } from '../shared/i18n'
 import { keepSecret, ownSecret, secretOf } from '../shared/visitor/identity'
@@ -163,7 +163,7 @@ class PeoplePage implements MountedPage {
         mark: '',
         isMarked: false,
       })
-      addLink(actions, say('play'), gameAddress(game.id), 'button main-button')
+      addAction(actions, say('play'), 'button main-button', () => void this.begin(() => people.join(game.id)))
     })
   }
 

@@ -24,8 +24,8 @@ export const TEXTS = {
   seat: ['{name}（{rating}）', '{name} ({rating})'],
   link: ['リンク', 'Link'],
   linkHere: [
-    'このリンクと QR コードは、このコンピューターでしか開けません。ほかの端末で開くには、サーバーを merels serve --host 0.0.0.0 で起動し、表示されたアドレスを開いてください。',
-    'This link and its code work on this computer only. For other devices, start merels serve --host 0.0.0.0 and open the address it prints.',
+    'このリンクは、このコンピューターでしか開けません。ほかの端末で開くには、サーバーを merels serve --host 0.0.0.0 で起動し、表示されたアドレスを開いてください。',
+    'This link works on this computer only. For other devices, start merels serve --host 0.0.0.0 and open the address it prints.',
   ],
   copy: ['コピー', 'Copy'],
   ...COPYING,

@@ -82,7 +82,7 @@ class PlayPage implements MountedPage, State {
       back: () => this.look(this.match.session.moves.length),
       playFromHere: () => this.playFromHere(),
     })
-    this.coach = new Coach(this.view.say, this.view.ofGrading, () => this.update())
+    this.coach = new Coach(this.view.say, this.view.ofGrading, context.language, () => this.update())
     this.exactness = new Exactness(context.server, () => this.update())
     this.adopt(this.match)
     if (typeof named === 'string') this.complain(named)
@@ -138,8 +138,9 @@ class PlayPage implements MountedPage, State {
     this.wrong = null
     this.trouble = null
     this.isResultHidden = false
-    this.coach.forget()
+    this.coach.follow(match)
     this.view.stage.settle()
+    scrollTo(0, 0) // the page may be at the button for a new game
     this.proceed()
   }
 
@@ -196,9 +197,7 @@ class PlayPage implements MountedPage, State {
     if (command === 'redo') this.redo()
     if (command === 'hint') this.suggest()
     if (command === 'resign') askWhether(element, say('resignSure'), say('resign'), say('cancel'), () => this.resign())
-    if (command === 'newGame') {
-      askForSetup(element, match.setup, variantOf(match), context, say, (setup) => this.begin(setup))
-    }
+    if (command === 'newGame') askForSetup(element, match.setup, variantOf(match), context, say, (setup) => this.begin(setup))
     if (command === 'review') context.navigate(keepForReview(match))
     if (command === 'files') {
       const fen = fenAt(match, this.viewed ?? undefined)
@@ -209,7 +208,8 @@ class PlayPage implements MountedPage, State {
 
   private undo(): void {
     this.thinker.stop()
-    if (takeBack(this.match)) this.afterJump(this.view.say('undone'))
+    const isHalf = this.match.session.step !== null
+    if (takeBack(this.match)) this.afterJump(this.view.say('undone'), isHalf)
   }
 
   private redo(): void {
@@ -217,8 +217,8 @@ class PlayPage implements MountedPage, State {
     if (playAgain(this.match).length) this.afterJump(this.view.say('redone'))
   }
 
-  private afterJump(said: string): void {
-    this.clock?.restart(performance.now())
+  private afterJump(said: string, isHalf = false): void {
+    if (!isHalf) this.clock?.restart(performance.now()) // the time for half a turn stays used
     this.viewed = null
     this.wrong = null
     this.trouble = null
@@ -367,6 +367,7 @@ class PlayPage implements MountedPage, State {
         if (isLate) this.wrong = view.say('lateHint', { move: formatMove(move, variantOf(match).board) })
         this.context.announce(this.wrong ?? describeHint(match, view.say, view.ofBoard))
         this.update()
+        view.stage.reveal()
       },
       (error) => this.complain(describeTrouble(error, match, view.say)),
     )

@@ -9,7 +9,6 @@ import { addressOfRecord, resultsAddress, variantOfAddress } from '../shared/add
 import { addAction, addLink } from '../shared/controls'
 import { orFault } from '../shared/faults'
 import { createSay } from '../shared/i18n'
-import { keepVariant } from '../shared/variants/kept-variant'
 import { addVariantMenu, describeRules, nameOf } from '../shared/variants/variant-menu'
 import type { VariantMenu } from '../shared/variants/variant-menu'
 import type { Mount, MountedPage, PageContext } from '../page'
@@ -70,12 +69,11 @@ class ResultsPage implements MountedPage {
     if (!url.search && variant !== NINE) this.context.replaceAddress(resultsAddress(variant))
     this.variant = variant
     this.menu.show(variant)
-    if (!isOfPanel) keepVariant(variant)
     void this.load(url.hash)
   }
 
   private chooseVariant(variant: Variant): void {
-    // Without a name an address leads to the variant chosen last, which is about to change.
+    // Without a name an address leads to the variant chosen last, which another page may change.
     if (!location.search) this.context.replaceAddress(resultsAddress(this.variant))
     this.context.navigate(resultsAddress(variant))
   }

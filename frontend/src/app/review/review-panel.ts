@@ -59,6 +59,7 @@ export class ReviewPanel {
 
   constructor(
     parent: Element,
+    steps: HTMLElement,
     private readonly says: Says,
     user: ReviewPanelUser,
   ) {
@@ -74,7 +75,7 @@ export class ReviewPanel {
     this.again = addAction(panel, say('again'), 'button', () => user.tryAgain())
     this.move = new MoveBox(panel, says, user)
     const box = addElement(panel, 'section', 'moves-box')
-    this.moves = new MoveList(box, (ply) => user.show(ply))
+    this.moves = new MoveList(box, (ply) => user.show(ply), steps)
     this.mistakes = new MistakeList(panel, says, (ply) => user.showMistake(ply))
     this.basis = addElement(panel, 'p', 'note')
     const row = addElement(panel, 'div', 'row')
@@ -225,9 +226,10 @@ class MistakeList {
       const ply = mistakes[index]
       const button = addAction(addElement(this.list, 'li'), '', 'review-mistake', () => this.show(ply))
       addElement(button, 'span', `man man-${colorName(turn.position.turn)}`)
-      addElement(button, 'strong').textContent = describeMove(review.match, ply, turn.glyph, say)
-      addElement(button, 'span', 'review-better').textContent = say('betterShort', { move: formatMove(turn.best[0], turn.position.variant.board) })
-      addElement(button, 'span', 'review-why').textContent = describeTurn(turn, say, ofGrading)
+      setText(addElement(button, 'strong'), describeMove(review.match, ply, turn.glyph, say))
+      const better = say('betterShort', { move: formatMove(turn.best[0], turn.position.variant.board) })
+      setText(addElement(button, 'span', 'review-better'), better)
+      setText(addElement(button, 'span', 'review-why'), describeTurn(turn, say, ofGrading))
       this.buttons.set(ply, button)
     })
   }

@@ -9,6 +9,7 @@ import { colorName, other } from '../../rules/position'
 import type { PageContext } from '../page'
 import { sessionAt, variantOf } from '../play/match/match'
 import { onArrows } from '../shared/keys'
+import { onSwipes } from '../shared/swipes'
 import { sessionFor } from '../shared/board/session-board'
 import { createStage } from '../shared/board/stage'
 import type { Stage } from '../shared/board/stage'
@@ -39,9 +40,12 @@ export class ReviewView {
       leavesArrows: true,
       escape: () => false,
     })
+    const steps = addElement(side, 'div', 'steps')
     this.graph = new Graph(side, says.say, (ply) => user.show(ply))
-    this.panel = new ReviewPanel(this.element, says, user)
-    onArrows(context.signal, (by) => this.panel.moves.step(by < 0 ? 'previous' : 'next'))
+    this.panel = new ReviewPanel(this.element, steps, says, user)
+    const step = (by: -1 | 1): void => this.panel.moves.step(by < 0 ? 'previous' : 'next')
+    onArrows(context.signal, step)
+    onSwipes(this.stage.element, context.signal, step)
   }
 
   destroy(): void {
@@ -52,7 +56,7 @@ export class ReviewView {
 
   /** Scrolls to the board if it is out of view. */
   reveal(): void {
-    this.stage.element.scrollIntoView({ block: 'nearest' })
+    this.stage.reveal()
   }
 
   update(review: GameReview, state: PanelState): void {

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { WINDOWS, WINDOW_NAMES, openScene } from './scenes'
 import type { SceneName, WindowName } from './scenes'
-import { closeBrowser } from './site'
-import type { App } from './site'
+import { App, closeBrowser, savedGame } from './site'
 
 let app: App
 afterEach(() => app.close())
@@ -84,6 +83,46 @@ describe('in every window', () => {
       if (viewport.width > 1000) expect(hidden, window).toBe(0) // a large window shows all of it
     }
   })
+})
+
+test('a large window has a large board', async () => {
+  app = await openScene('play', '1280x800')
+  await app.page.setViewportSize({ width: 1920, height: 1080 })
+  await app.until(async () => {
+    const { top, bottom } = await boxOf('.nmm-board')
+    return bottom - top > 800
+  }, true)
+  expectInside(await boxOf('.nmm-board'), await openPart(), '1920x1080')
+  expectInside(await boxOf('.panel'), { ...(await openPart()), bottom: Infinity }, '1920x1080')
+})
+
+test('a move stays on one line, wherever it is written', async () => {
+  const fen = '***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
+  app = await App.open({
+    path: '/review',
+    stored: { game: savedGame({ fen }, 'b4-c4 g4-g1 f4-f2 g1-g4 f2-f4') },
+    answers: { probe: null, analysis: null, health: null }, // the page searches
+  })
+  await app.page.locator('.review-bar').waitFor({ state: 'visible' })
+  await app.page.locator('.review-bar').waitFor({ state: 'hidden', timeout: 50_000 })
+  for (let width = 300; width <= 420; width += 3) {
+    await app.page.setViewportSize({ width, height: 844 })
+    const broken = await app.page.evaluate(() => {
+      const found: string[] = []
+      const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const { index, 0: move } of (node.textContent ?? '').matchAll(/[a-g]\d-[a-g]\d(x[a-g]\d)?/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + move.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(move)
+        }
+      }
+      return found
+    })
+    expect(broken, String(width)).toEqual([])
+  }
+  app.complaints.length = 0 // of the requests that fail
 })
 
 describe('stepping through a game', () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { MortalServer } from '../server'
 import { VARIANTS } from '../../../src/rules/variants'
 import { seriousProblems } from './axe'
-import { createGame } from './players'
+import { createGame, join } from './players'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -14,6 +14,9 @@ afterAll(closeBrowser)
 
 /** White to place its third man. */
 const PLACED = '********/O*@*O*@*/******** w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'.replaceAll(' ', '_')
+
+/** All men of Three Men's Morris are placed, and nobody has a mill. */
+const ALL_PLACED = '*/O@O**@@O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
 
 const JAPANESE = { locale: 'ja-JP' }
 
@@ -47,13 +50,19 @@ test('two people play a whole game by link, a third watches, and they play again
   for (const choice of ['None', 'White']) await ada.page.getByRole('radio', { name: choice }).check()
   await ada.button('Create link').click()
   const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
-  expect(await ada.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
   expect(await ada.page.locator('.link-note').innerText()).toMatch(/this computer only/)
   expect(await seriousProblems(ada.page)).toEqual([])
 
   const bo = await open({ ...PHONE, ...JAPANESE, path: link })
   const cy = await open({ path: link })
   for (const app of [ada, bo, cy]) app.board = VARIANTS.three.board
+  // Opening the link takes no seat: it shows the terms.
+  await bo.until(() => bo.page.locator('.waiting h1').innerText(), '対局への誘い')
+  expect(await cy.page.locator('.waiting').innerText()).toMatch(/Three Men’s Morris · No clock · Casual/)
+  expect(await cy.page.locator('.waiting').innerText()).toContain('You play Black against Ada. Your opponent moves first.')
+  await ada.until(() => ada.page.locator('.waiting-terms').innerText(), /2 watching/)
+  expect(await seriousProblems(bo.page)).toEqual([])
+  await join(bo)
   await ada.until(() => ada.turn(), 'Your turn')
   expect(await ada.page.title()).toBe('Your turn · Merels')
   await bo.until(() => bo.turn(), 'Adaさんの手番です')
@@ -95,7 +104,8 @@ test('two people play a whole game by link, a third watches, and they play again
   await bo.page.locator('.result .main-button').click()
   await bo.until(() => bo.turn(), 'あなたの手番です') // colours are exchanged
   await ada.until(() => ada.turn(), 'Your opponent’s turn')
-  expect(await cy.page.locator('.result .main-button').isVisible()).toBe(false)
+  await cy.until(async () => cy.page.url(), bo.page.url()) // who watches comes along
+  await cy.until(() => cy.turn(), 'White to move')
 
   // The old game can be found, reviewed and deleted.
   await ada.page.goto('/people')
@@ -127,6 +137,7 @@ test('a clock runs out, and says so to both', async () => {
   const ada = await open({ path: '/learn' })
   const link = await createGame(ada, { variant: 'three', color: 'white', clock: { kind: 'time', seconds: 10 } })
   const bo = await open({ ...JAPANESE, path: link })
+  await join(bo)
   await ada.until(() => ada.hint(), /^Make your first move within \d+ s\.$/)
   await ada.choose(0)
   await bo.until(() => bo.turn(), 'あなたの手番です')
@@ -147,16 +158,21 @@ test('nothing is lost while a page, a network or the server is away', LONG, asyn
     const ada = await open({ path: '/learn', baseURL: server.address })
     const link = await createGame(ada, { color: 'white' })
     const bo = await open({ path: link, baseURL: server.address })
+    await join(bo)
     await ada.until(() => ada.turn(), 'Your turn')
+    const present = ada.page.locator('.player.is-online')
+    await ada.until(() => present.count(), 2)
 
     // A phone that loses the network keeps a move until it is back.
     await ada.page.context().setOffline(true)
     await ada.until(() => ada.page.locator('.panel .verdict').first().innerText(), /^Connection lost/)
+    expect(await present.count()).toBe(0)
     await ada.choose(9)
     await bo.until(() => bo.page.locator('.player-phase').first().innerText(), 'offline · placing')
     await ada.page.context().setOffline(false)
     await bo.until(() => bo.moves(), ['d6'])
     await ada.until(() => ada.page.locator('.panel .verdict').first().isVisible(), false)
+    await ada.until(() => present.count(), 2)
 
     // A reload finds the seat.
     await bo.page.reload()
@@ -196,6 +212,8 @@ test('a position of Explore is played with days for each move, on a phone in lan
 
   const viewport = { width: PHONE.viewport.height, height: PHONE.viewport.width }
   const bo = await open({ ...PHONE, ...JAPANESE, viewport, path: link })
+  expect(await bo.page.locator('.waiting').innerText()).toContain('途中の局面から始まります。')
+  await join(bo)
   await bo.until(() => bo.page.locator('.game-terms').innerText(), /1手2日/)
   expect(await widthOf(bo)).toBe(viewport.width)
   const board = await bo.page.locator('.nmm-board canvas').boundingBox()
@@ -240,6 +258,7 @@ describe('during a game', () => {
     const ada = await open({ path: '/learn' })
     const link = await createGame(ada, { color: 'white' })
     const bo = await open({ ...PHONE, ...JAPANESE, path: link })
+    await join(bo)
     await ada.until(() => ada.turn(), 'Your turn')
     await ada.choose(9)
     await bo.until(() => bo.turn(), 'あなたの手番です')
@@ -258,13 +277,68 @@ describe('during a game', () => {
     expect(await seriousProblems(ada.page)).toEqual([])
     await ada.button('Decline').click()
     await ada.until(() => ada.page.locator('.offers').innerText(), '')
+    await bo.until(() => bo.page.locator('.offers').innerText(), '引き分けの提案は断られました。')
+    await bo.until(() => bo.announced(), '引き分けの提案は断られました。')
     await ada.command('resign').click()
     await ada.page.locator('.dialog').getByRole('button', { name: 'Resign' }).click()
     await bo.until(() => result(bo), /^あなたの勝ち\n\n白が投了しました。/)
   })
 })
 
+describe('of two players', () => {
+  test('each hears which men they can move now', async () => {
+    const ada = await open({ path: '/learn' })
+    const link = await createGame(ada, { variant: 'three', fen: ALL_PLACED, color: 'white' })
+    const bo = await open({ path: link })
+    const cy = await open({ path: link })
+    await join(bo)
+    await ada.until(() => ada.turn(), 'Your turn')
+    await ada.until(() => label(ada, 0), 'a3, white man, can move')
+    await cy.until(() => cy.turn(), 'White to move')
+    for (const app of [bo, cy]) {
+      const labels = await app.page.locator('[data-point]').evaluateAll((all) => all.map((each) => each.ariaLabel))
+      expect(labels.filter((each) => each?.includes('can move'))).toEqual([])
+    }
+  })
+
+  test('one waits for the first move until the other has come back', async () => {
+    const ada = await open({ path: '/learn' })
+    const link = await createGame(ada, { color: 'white', clock: { kind: 'time', seconds: 60 } })
+    await ada.page.goto('/learn')
+    const bo = await open({ path: link })
+    await join(bo)
+    await bo.until(() => bo.hint(), /^Your opponent is not here yet\./)
+    await ada.page.goto(link)
+    await ada.until(() => ada.hint(), /^Make your first move within \d+ s\.$/)
+    await bo.until(() => bo.hint(), /^Your opponent has \d+ s/)
+  })
+})
+
+test('a link that other devices can open has a QR code for phones, any other has none', async () => {
+  const ada = await open({ path: '/learn' })
+  await createGame(ada, {})
+  expect(await ada.page.locator('.qr').count()).toBe(0)
+  expect(await ada.page.locator('.waiting').innerText()).not.toContain('phone')
+  const bo = await open({ path: '/learn', isPublic: true })
+  await createGame(bo, {})
+  expect(await bo.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
+  expect(await bo.page.locator('.waiting-code').innerText()).toBe('Or scan it with a phone.')
+  expect(await bo.page.locator('.link-note').count()).toBe(0)
+})
+
 describe('the People page', () => {
+  test('keeps its variant while results of another are looked at', async () => {
+    const ada = await open()
+    const menu = ada.page.locator('.variant-menu select')
+    await menu.selectOption('six')
+    await ada.page.goto('/results')
+    await ada.until(() => menu.inputValue(), 'six')
+    await menu.selectOption('lasker')
+    await ada.until(async () => ada.page.url(), /variant=lasker$/)
+    await ada.page.goto('/people')
+    expect(await menu.inputValue()).toBe('six')
+  })
+
   test('pairs two who ask for the same, and carries an identity to another device', async () => {
     const ada = await open()
     expect(await seriousProblems(ada.page)).toEqual([])
@@ -300,7 +374,7 @@ describe('the People page', () => {
     await ada.page.locator('.waiting').waitFor()
     const bo = await open()
     const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
-    await challenge.getByRole('link', { name: 'Play' }).click()
+    await challenge.getByRole('button', { name: 'Play' }).click()
     await ada.until(() => ada.page.locator('.online').count(), 1)
 
     const problem = { type: 'people-off', title: 'Off', status: 503, detail: 'the folder /x cannot be written' }

@@ -20,6 +20,12 @@ export async function createGame(app: App, terms: Readonly<Record<string, unknow
   return link
 }
 
+/** Takes the open seat of a game whose page is shown. */
+export async function join(app: App): Promise<void> {
+  await app.command('join').click()
+  await app.page.locator('.online').waitFor()
+}
+
 /** Plays turns, each a list of points, by two players in turn; waits for each of them. */
 export async function playTurns(players: readonly [App, App], turns: readonly (readonly number[])[]): Promise<void> {
   for (const [ply, points] of turns.entries()) {

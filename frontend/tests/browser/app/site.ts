@@ -14,7 +14,12 @@ export interface AppOptions extends BrowserContextOptions {
   readonly stored?: Readonly<Record<string, unknown>>
   /** Answers of the API by path, in place of the server's. */
   readonly answers?: Readonly<Record<string, unknown>>
+  /** Whether the server has a name that other devices could open; its sockets stay silent then. */
+  readonly isPublic?: boolean
 }
+
+/** The name of a server that other devices could open. */
+const PUBLIC = 'https://merels.example'
 
 export const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -51,12 +56,12 @@ export class App {
   }
 
   static async open(options: AppOptions = {}): Promise<App> {
-    const { path = '/', stored = {}, answers = {}, ...context } = options
+    const { path = '/', stored = {}, answers = {}, isPublic = false, ...context } = options
     const opened = await openContext({
       viewport: { width: 1180, height: 860 },
       locale: 'en-GB',
       serviceWorkers: 'block',
-      baseURL: inject('site'),
+      baseURL: isPublic ? PUBLIC : inject('site'),
       ...context,
     })
     const app = new App(await opened.newPage())
@@ -67,10 +72,22 @@ export class App {
         localStorage.setItem(`merels.${name}`, JSON.stringify(value))
       }
     }, stored)
+    if (isPublic) await app.passOn()
     for (const [name, answer] of Object.entries(answers)) await app.answer(name, answer)
     await app.page.goto(path)
     await app.page.locator('main > *').first().waitFor()
     return app
+  }
+
+  /** Passes requests to the public name on to the server. */
+  private async passOn(): Promise<void> {
+    const site = inject('site')
+    await this.page.route(`${PUBLIC}/**`, async (route) => {
+      const headers = { ...route.request().headers(), origin: site, referer: site }
+      const response = await route.fetch({ url: route.request().url().replace(PUBLIC, site), headers })
+      await route.fulfill({ response })
+    })
+    await this.page.routeWebSocket(/./, () => undefined)
   }
 
   /** Closes the page; fails if there were warnings or errors. */

@@ -139,11 +139,28 @@ describe('what differs', () => {
     await open('/', 'lasker', { stored: { 'game.lasker': GAME_OF_TWO } })
     await app.until(() => app.hint(), 'Place a man on an empty point, or choose a man to move.')
     await app.click('d6')
-    await app.until(() => app.hint(), 'Choose a blue point for the man on d6.')
+    await app.until(() => app.hint(), 'Choose a blue point for the man on d6, or place a new man on another empty point.')
     await app.click('d7')
     await app.until(async () => (await app.moves())[2], 'd6-d7')
     await app.click('d5 a1') // Black places on d5, White on a1
     await app.until(async () => (await app.moves()).slice(3), ['d5', 'a1'])
+  })
+
+  test('in Lasker a tap beyond the reach of the selected man places another', async () => {
+    await open('/', 'lasker', { ...PHONE, stored: { 'game.lasker': GAME_OF_TWO } })
+    for (const name of ['d6', 'a1']) {
+      const { x, y } = await app.place(name)
+      await app.page.touchscreen.tap(x, y)
+    }
+    await app.until(() => app.moves(), ['d6', 'd2', 'a1'])
+  })
+
+  test('in Lasker a man dropped out of its reach goes back', async () => {
+    await open('/', 'lasker', { stored: { 'game.lasker': GAME_OF_TWO } })
+    await app.drag('d6', await app.place('a1'))
+    expect(await app.moves()).toEqual(['d6', 'd2'])
+    await app.drag('d6', await app.place('d7'))
+    await app.until(() => app.moves(), ['d6', 'd2', 'd6-d7'])
   })
 
   test('a man is dragged on a small board', async () => {

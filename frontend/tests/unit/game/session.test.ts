@@ -184,9 +184,20 @@ describe('other variants', () => {
     act(session, point('d6'))
     expect(session.selected).toBe(point('d6'))
     expect(targetsFor(session)).toBe(mask('d7 d5 b6 f6'))
-    expect(act(session, point('g1'))).toMatchObject([{ kind: 'wrong', complaint: 'not adjacent' }])
+    expect(describePoint(session, point('d5'), say)).toBe('d5, empty, a man can go here')
+    expect(describePoint(session, point('g1'), say)).toBe('g1, empty, a new man can be placed here')
     expect(act(session, point('d5'))).toMatchObject([{ kind: 'step', origin: point('d6'), flies: false }])
     expect(lastPosition(session)).toMatchObject({ whiteInHand: 9, white: mask('d5') })
+  })
+
+  test('in Lasker a man is placed beyond the reach of the selected one', () => {
+    const session = createSession('EASY', 1, WHITE, startPosition(VARIANTS.lasker))
+    act(session, point('d6'))
+    playMove(session, legalMoves(lastPosition(session))[0])
+    act(session, point('d6'))
+    expect(act(session, point('g1'))).toMatchObject([{ kind: 'step', origin: null, target: point('g1') }])
+    expect(lastPosition(session)).toMatchObject({ whiteInHand: 8, white: mask('d6 g1') })
+    expect(session.selected).toBe(null)
   })
 
   test('in Lasker a selection is given up by choosing the man again', () => {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, cast
 
+from merels.online.events import OFFERS, Offer
 from merels.online.game import OnlineGame
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.color import BLACK, WHITE, Color
@@ -20,6 +22,7 @@ from merels.web.online.models import (
     GameSummary,
     RatingChange,
     Seat,
+    StandingOffers,
 )
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import Player
@@ -67,11 +70,8 @@ def game_document(
         "clocks": _clocks(game, now, wall),
         "deadline": _deadline(game, now, wall),
         "at_ms": wall,
-        "offers": {
-            "draw": _color(game.offers.get("draw")),
-            "takeback": _color(game.offers.get("takeback")),
-            "rematch": _color(game.offers.get("rematch")),
-        },
+        "offers": _offers(game.offers),
+        "declined": _offers(game.declined),
         "rematch_id": game.rematch_id,
         "says": [
             {"color": COLORS[said.color], "phrase": said.phrase, "seq": said.seq}
@@ -127,6 +127,10 @@ def _seat(player: Player | None, online: bool) -> Seat | None:
         "level": level,
         "online": online or level is not None,
     }
+
+
+def _offers(offers: Mapping[Offer, Color]) -> StandingOffers:
+    return cast("StandingOffers", {what: _color(offers.get(what)) for what in OFFERS})
 
 
 def _color(color: Color | None) -> Any:

@@ -37,6 +37,8 @@ class Keeper:
         """Called, with the lock held, for a game that was read or has a new event."""
         self.was_down = False
         """Whether the database has failed, so that our time is ahead of what could be stored."""
+        self.on_presence: list[Callable[[Room], None]] = []
+        """Called for a game whose players or spectators have come or left, here or elsewhere."""
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @asynccontextmanager
@@ -138,6 +140,12 @@ class Keeper:
 
     def _changed(self, room: Room) -> None:
         for call in self.on_change:
+            call(room)
+
+    def presence_changed(self, room: Room) -> None:
+        """Show soon who is connected to a game."""
+        room.announce()
+        for call in self.on_presence:
             call(room)
 
     # Tasks.

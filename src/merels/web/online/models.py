@@ -254,10 +254,12 @@ class GameDocument(Answer):
     """Null without a clock, and where a move has days."""
     deadline: int | None
     """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-    for the first moves."""
+    for the first moves, once both players have been connected."""
     at_ms: int
     """When this was right, by the same clock."""
     offers: StandingOffers
+    declined: StandingOffers
+    """Whose offers were declined since the last move, or with it."""
     rematch_id: str | None
     says: list[SaidDocument]
     """The last 20."""

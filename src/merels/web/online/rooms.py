@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Final, Protocol
 
 from merels.online.game import OnlineGame
-from merels.rules.color import Color
+from merels.rules.color import BLACK, WHITE, Color
 from merels.web.online.documents import NOBODY, Presence, game_document
 from merels.web.online.exchange import Colleagues
 from merels.web.online.models import GameDocument
@@ -47,6 +47,7 @@ class Room:
         self._time = time
         self._colleagues = colleagues
         self._state: tuple[Record, OnlineGame] | None = None
+        self._seats: Record | None = None  # who plays, also while the game is read again
         self._announcing: asyncio.TimerHandle | None = None
 
     @property
@@ -74,6 +75,7 @@ class Room:
     def put(self, record: Record, game: OnlineGame) -> None:
         """Take what the database has."""
         self._state = record, game
+        self._seats = record
 
     def drop(self) -> None:
         """Forget the game, so that it is read again."""
@@ -88,11 +90,21 @@ class Room:
             here.spectators + sum(each.spectators for each in others),
         )
 
+    @property
+    def are_players_here(self) -> bool:
+        """Whether both players are connected; the computer always is."""
+        present = self.presence().players
+        seats = {color: self.record.seat(color) for color in (WHITE, BLACK)}
+        return all(
+            color in present or (seat is not None and seat.level is not None)
+            for color, seat in seats.items()
+        )
+
     def presence_here(self) -> Presence:
         """Return who is connected to this process."""
-        if not self.is_loaded:
+        if self._seats is None:
             return NOBODY
-        colors = [self.record.color_of(listener.player) for listener in self.listeners]
+        colors = [self._seats.color_of(listener.player) for listener in self.listeners]
         return Presence(frozenset(c for c in colors if c is not None), colors.count(None))
 
     def is_elsewhere(self, color: Color) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 from merels.online.deciding import overdue
+from merels.online.events import Event
 from merels.online.game import OPEN
 from merels.online.terms import DAY
 from merels.web.http.problems import ProblemError
@@ -36,7 +38,8 @@ class Upkeep:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._broken: set[str] = set()  # games that could not be ended
-        keeper.on_change.append(self.schedule)
+        keeper.on_change += [self.schedule, self._look_for_players]
+        keeper.on_presence.append(self._look_for_players)
 
     def schedule(self, room: Room) -> None:
         """Look at a game again when its time is up."""
@@ -46,6 +49,21 @@ class Upkeep:
             return
         seconds = (deadline - self._keeper.time.now()) / 1000
         room.set_timer(seconds, lambda: self._keeper.spawn(self._check(room.id)))
+
+    def _look_for_players(self, room: Room) -> None:
+        if _is_meeting(room):
+            self._keeper.spawn(self._begin(room.id))
+
+    async def _begin(self, name: str) -> None:
+        """Let the time for the first moves begin: both players have come."""
+        async with self._keeper.rooms.using(name) as room, room.lock:
+            with suppress(UnavailableError, ProblemError):  # whoever reads it next looks again
+                await self._keeper.load(room)
+                while _is_meeting(room):
+                    at = max(self._keeper.time.now(), room.game.at)
+                    with suppress(ConflictError):  # another worker was faster
+                        await self._keeper.store(room, Event(room.game.seq + 1, "meet", at))
+                    await self._keeper.load(room)
 
     async def postpone(self, room: Room) -> None:
         """Let a challenge stand whose creator waits, or has just left."""
@@ -130,3 +148,7 @@ class Upkeep:
             )
             keeper.time.catch_up(stored)
         return now
+
+
+def _is_meeting(room: Room) -> bool:
+    return room.is_loaded and room.game.awaits_players and room.are_players_here

@@ -44,7 +44,7 @@ class Workers:
 
     def announce(self, room: Room) -> None:
         """Show everybody, here and elsewhere, who is connected to a game."""
-        room.announce()
+        self._keeper.presence_changed(room)
         self._tell(write_presence(self.colleagues.me, room.id, room.presence_here()))
 
     def ask(self, room: Room) -> None:
@@ -64,7 +64,7 @@ class Workers:
                 self.colleagues.note_presence(worker, game, read_presence(players, spectators))
                 room = self._keeper.rooms.get(game)
                 if room is not None:
-                    room.announce()
+                    self._keeper.presence_changed(room)
             case ["who", worker, game] if worker != self.colleagues.me:
                 room = self._keeper.rooms.get(game)
                 if room is not None and room.listeners:

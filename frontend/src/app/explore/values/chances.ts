@@ -1,6 +1,7 @@
 /** What moves of equal value are worth against a fallible player. */
 import type { AnalysedLine, ProbedMove, ValueDocument } from '../../../generated/api'
 import type { Position } from '../../../rules/position'
+import { percentOf } from '../../shared/worth/expected-score'
 import { estimateChance } from '../../shared/worth/people'
 import type { Person } from '../../shared/worth/people'
 
@@ -39,14 +40,39 @@ export function drawnChance({ value, chance }: Promising): Chance | null {
   return value?.result === 'draw' ? chance : null
 }
 
-/** Shades the draws of a position: 1 for the best chance, 0 for the worst, null for all other moves. */
-export function shading(rated: readonly Promising[]): (each: Promising) => number | null {
-  const scores = rated.flatMap((each) => drawnChance(each)?.score ?? [])
-  const least = Math.min(...scores)
-  const span = Math.max(...scores) - least
+/** Chances that differ by less are as good as equal: half a point in a hundred games. */
+const MEANING = 0.005
+
+/**
+ * The chances of the draws of a position as figures, in percent; null for all other moves.
+ *
+ * Two draws have different figures only if the difference means something. A tenth of a percent is shown where
+ * whole percents would hide such a difference; an estimate is not that precise.
+ */
+export function figures(rated: readonly Promising[]): (each: Promising) => string | null {
+  const scores = rated.flatMap((each) => (drawnChance(each)?.answers ? each.chance?.score ?? [] : []))
+  const steps: number[] = []
+  for (const score of scores.sort((one, two) => two - one)) {
+    if (!steps.length || steps[0] - score >= MEANING) steps.unshift(score)
+  }
+  const areWhole = new Set(steps.map(percentOf)).size === steps.length
   return (each) => {
     const chance = drawnChance(each)
-    return chance && (span > 0 ? (chance.score - least) / span : 1)
+    if (!chance?.answers) return chance && String(percentOf(chance.score))
+    const step = steps.find((score) => score >= chance.score) ?? chance.score
+    return areWhole ? String(percentOf(step)) : (100 * step).toFixed(1)
+  }
+}
+
+/** Shades the draws of a position by their figures: 1 for the best, 0 for the worst, null for all other moves. */
+export function shading(rated: readonly Promising[]): (each: Promising) => number | null {
+  const figureOf = figures(rated)
+  const shown = rated.flatMap((each) => figureOf(each) ?? []).map(Number)
+  const least = Math.min(...shown)
+  const span = Math.max(...shown) - least
+  return (each) => {
+    const figure = figureOf(each)
+    return figure === null ? null : span > 0 ? (Number(figure) - least) / span : 1
   }
 }
 
@@ -59,7 +85,8 @@ export type Distinction = 'hardest' | 'best'
 export function distinctionOf(each: Promising, rated: readonly Promising[]): Distinction | null {
   const answers = drawnChance(each)?.answers
   const draws = rated.filter(drawnChance)
-  const isBest = shading(rated)(each) === 1 && draws.some((other) => other.chance?.score !== each.chance?.score)
+  const shadeOf = shading(rated)
+  const isBest = shadeOf(each) === 1 && draws.some((other) => shadeOf(other) !== 1)
   if (!answers || !isBest || answers.holding === answers.replies || rated[0].value?.result === 'win') return null
   const share = holdingShare(each)
   return draws.every((other) => holdingShare(other) >= share) ? 'hardest' : 'best'

@@ -16,7 +16,7 @@ import { percentOf } from '../../shared/worth/expected-score'
 import { shareOf } from '../../shared/grading/estimate'
 import type { Person } from '../../shared/worth/people'
 import type { Arrow, Badge, Tone } from '../../shared/board/overlay'
-import { chanceOf, drawnChance, shading } from './chances'
+import { chanceOf, drawnChance, figures, shading } from './chances'
 import type { Chance } from './chances'
 import { groupEqual } from './symmetry'
 
@@ -134,11 +134,12 @@ export function badgesFor(session: Session, rated: readonly RatedMove[]): Badge[
   const { step, selected } = session
   const badges = new Map<Point, Badge>()
   const shadeOf = shading(rated)
+  const figureOf = figures(rated)
   for (const each of rated) {
     const point = pointOf(each.move, step, selected)
     if (point === null || badges.has(point)) continue
     const chance = drawnChance(each)
-    const detail = chance ? `${chance.answers ? '' : '~'}${percentOf(chance.score)}` : ''
+    const detail = chance ? `${chance.answers ? '' : '~'}${figureOf(each)}` : ''
     badges.set(point, { point, tone: toneOf(each), text: labelOf(each), shade: shadeOf(each), detail })
   }
   return [...badges.values()]

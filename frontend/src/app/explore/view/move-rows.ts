@@ -7,11 +7,11 @@ import { BOARD } from '../../../rules/nine'
 import { colorName, formatMove } from '../../../rules/position'
 import type { Move } from '../../../rules/position'
 import { drawColor } from '../../shared/board/overlay'
-import { distinctionOf, drawnChance, shading } from '../values/chances'
+import { distinctionOf, drawnChance, figures, shading } from '../values/chances'
 import { labelOf, toneOf } from '../values/ratings'
 import type { RatedMove } from '../values/ratings'
 import { groupEqual } from '../values/symmetry'
-import { describeRating, describeReplies, formatChance, nameSource } from '../explore-narration'
+import { describeRating, describeReplies, nameSource } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord } from '../../shared/addresses'
 
@@ -66,20 +66,20 @@ export class MoveRows {
     chip.style.backgroundColor = shade === null ? '' : drawColor(shade)
     setText(chip, labelOf(rated))
     setText(words, describeRating(rated, say))
-    this.updateChance(chance, rated, shade)
+    this.updateChance(chance, rated, figures(all)(rated), shade)
     setText(replies, describeReplies(rated, distinctionOf(rated, all), say))
     setText(source, nameSource(rated, say))
     return row
   }
 
   /** Shows the chance of a draw as a number; the word before it is for screen readers. */
-  private updateChance(element: HTMLElement, rated: RatedMove, shade: number | null): void {
+  private updateChance(element: HTMLElement, rated: RatedMove, figure: string | null, shade: number | null): void {
     const chance = drawnChance(rated)
     element.hidden = chance === null
     if (!chance) return
     const [word, number] = Array.from(element.children)
     setText(word, this.say(chance.answers ? 'chance.word' : 'chance.word.estimate'))
-    setText(number, `${chance.answers ? '' : '~'}${formatChance(chance)}%`)
+    setText(number, `${chance.answers ? '' : '~'}${figure}%`)
     element.classList.toggle('is-best', shade === 1)
   }
 

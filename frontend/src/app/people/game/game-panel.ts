@@ -6,7 +6,7 @@ import type { Icon } from '../../shared/icons'
 import { MoveList } from '../../play/view/move-list'
 import { PHRASES } from '../online/documents'
 import type { GameDocument, Offer, Phrase } from '../online/documents'
-import { describeSaying, offersOf } from './online-narration'
+import { declinedOf, describeSaying, offersOf } from './online-narration'
 import type { Words } from './online-narration'
 
 /** While the game goes on, and after it. */
@@ -109,7 +109,7 @@ export class GamePanel {
       setText(button.lastElementChild ?? button, text)
       button.disabled = !state.isEnabled[command]
     }
-    this.buttons.get('rematch')?.toggleAttribute('hidden', !isPlayer)
+    this.buttons.get('rematch')?.toggleAttribute('hidden', !isPlayer && !game.rematch_id)
     this.back.hidden = !state.isViewing
     this.talk.hidden = !isPlayer
     this.updateSaid(game)
@@ -145,10 +145,12 @@ export class GamePanel {
   private updateOffers(game: GameDocument): void {
     const { say } = this.words
     const offers = offersOf(game).filter(({ what }) => what !== 'rematch')
-    const key = JSON.stringify(offers)
+    const declined = declinedOf(game)
+    const key = JSON.stringify([offers, declined])
     if (this.offers.dataset.key === key) return
     this.offers.dataset.key = key
     this.offers.replaceChildren()
+    for (const what of declined) addElement(this.offers, 'p', 'verdict').textContent = say(`declined.${what}`)
     for (const { what, isOwn } of offers) {
       const box = addElement(this.offers, 'div', 'verdict')
       addElement(box, 'p').textContent = say(isOwn ? `own.${what}` : `offer.${what}`)

@@ -20,16 +20,20 @@ import { GameLink } from '../online/game-link'
 import { OnlineGame } from '../online/online-game'
 import { gameAddress, people, socketAddress } from '../online/people-api'
 import { HURRY, isRunning, timeLeft } from '../online/server-clock'
-import { nameOfSeat, titleOf } from '../people-narration'
+import { describeFailure, nameOfSeat, titleOf } from '../people-narration'
 import { GameView, shownSession } from './game-view'
 import type { GameState } from './game-view'
 import type { Command } from './game-panel'
+import { JoinCard } from './join-card'
 import { describeTerms, resultOf } from './online-narration'
 import type { Words } from './online-narration'
 import { tidings } from './tidings'
 import { showReport } from './report-table'
 import { WaitingCard } from './waiting-card'
 import { nameOf } from '../../shared/variants/variant-menu'
+
+/** The status of a seat that somebody else has taken. */
+const TAKEN = 409
 
 export class GameRoom implements GameState {
   readonly online: OnlineGame
@@ -39,7 +43,7 @@ export class GameRoom implements GameState {
 
   private readonly link: GameLink
   private readonly timer: number
-  private waiting: WaitingCard | null = null
+  private waiting: WaitingCard | JoinCard | null = null
   private view: GameView | null = null
   private hasHurried = false
   private hasReport = false
@@ -104,8 +108,7 @@ export class GameRoom implements GameState {
     }
   }
 
-  /** Whether the board accepts input now. */
-  private get isOpen(): boolean {
+  get isOpen(): boolean {
     return this.viewed === null && this.online.isOwnTurn
   }
 
@@ -145,7 +148,7 @@ export class GameRoom implements GameState {
     if (news.length) context.announce([this.describe(happenings ?? []), ...news].join(' ').trim())
     if (before.state === 'open' && game.state === 'running') this.view?.stage.sound('mill')
     if (before.state === 'running' && game.state === 'finished') this.finish(happenings ?? [])
-    if (!before.rematch_id && game.rematch_id && game.you) context.navigate(gameAddress(game.rematch_id))
+    if (!before.rematch_id && game.rematch_id) context.navigate(gameAddress(game.rematch_id))
     return online.game
   }
 
@@ -232,6 +235,21 @@ export class GameRoom implements GameState {
     this.update()
   }
 
+  /** Takes the open seat; if somebody else was faster, shows their game. */
+  private async join(): Promise<void> {
+    const { game: { id } } = this.online
+    try {
+      this.take(await people.join(id))
+      this.link.connection.renew() // an identity that was made with the seat
+      this.view?.focusBoard()
+    } catch (error) {
+      if (isAbort(error)) return
+      if (error instanceof ApiError && error.problem.status === TAKEN) return this.inquire()
+      const { title, text } = describeFailure(error, this.words.shared)
+      this.complain([title, text].filter(Boolean).join(': '))
+    }
+  }
+
   private async cancel(): Promise<void> {
     try {
       await people.remove(this.online.game.id)
@@ -255,6 +273,7 @@ export class GameRoom implements GameState {
   private showWaiting(game: GameDocument): void {
     const isQuick = this.context.url.hash === '#quick'
     const link = location.origin + gameAddress(game.id)
+    if (!game.you) this.waiting ??= new JoinCard(this.root, this.online, this.words, () => void this.join())
     this.waiting ??= new WaitingCard(this.root, game, link, isQuick, this.words, {
       announce: (text) => this.context.announce(text),
       cancel: () => void this.cancel(),
@@ -326,7 +345,7 @@ export class GameRoom implements GameState {
 
   private titleOf(game: GameDocument): string {
     const { say } = this.words
-    if (game.state === 'open') return say('titleWaiting')
+    if (game.state === 'open') return say(game.you ? 'titleWaiting' : 'titleInvited')
     if (game.state === 'running' && game.you === game.turn) return say('titleTurn')
     const [white, black] = (['white', 'black'] as const).map((color) => nameOfSeat(game[color], game.you === color, this.words.shared))
     return resultOf(game, this.words)?.title ?? say('gameTitle', { white, black })

@@ -33,6 +33,8 @@ export interface GameState {
   readonly wrong: string | null
   /** Why nothing happens at the moment; empty if all is well. */
   readonly trouble: string
+  /** Whether the board accepts input now. */
+  readonly isOpen: boolean
   readonly isResultHidden: boolean
   readonly isEnabled: Readonly<Record<Command, boolean>>
   readonly rematch: string
@@ -83,11 +85,11 @@ export class GameView {
     const session = shownSession(state)
     const total = match.session.moves.length
     colorsFromTop(online).forEach((color, index) => {
-      this.strips[index].update(this.sideOf(online, session, color), session, color, this.ofPlay)
+      this.strips[index].update(this.sideOf(state, session, color), session, color, this.ofPlay)
     })
     this.updateClocks(online)
     const result = resultOf(game, this.words)
-    const isRematchOffered = game.you !== null
+    const isRematchOffered = game.you !== null || game.rematch_id !== null
     this.card.update(
       result && { ...result, rematch: isRematchOffered ? state.rematch : null },
       state.isResultHidden || viewed !== null,
@@ -109,7 +111,10 @@ export class GameView {
     this.panel.moves.update(match, viewed ?? total, NO_GLYPHS, this.ofPlay)
     const { board } = variantOf(match)
     this.stage.lay(board)
-    const names = board.points.map((point) => describePoint(session, point, ofBoard, colorName))
+    // To whoever cannot move now, no man is movable.
+    const { turn } = currentPosition(session)
+    const heard = { ...session, human: state.isOpen ? turn : other(turn) }
+    const names = board.points.map((point) => describePoint(heard, point, ofBoard, colorName))
     this.stage.points.update(ofBoard('board'), names, session.selected)
     this.stage.redraw()
   }
@@ -142,7 +147,7 @@ export class GameView {
     return this.words.say(game.turn === game.you ? 'firstMove' : 'firstMoveOther', { seconds })
   }
 
-  private sideOf({ game }: OnlineGame, session: Session, color: Color): Side {
+  private sideOf({ online: { game }, trouble }: GameState, session: Session, color: Color): Side {
     const { say, shared } = this.words
     const position = currentPosition(session)
     const seat = game[colorName(color)]
@@ -152,7 +157,7 @@ export class GameView {
       name: describeSeat(seat, game.you === colorName(color), shared),
       doing: isAway ? `${say('offline')} · ${doing}` : doing,
       isActive: game.state === 'running' && game.turn === colorName(color),
-      isOnline: seat?.online ?? false,
+      isOnline: seat?.online === true && !trouble, // without a connection, nobody knows
     }
   }
 

@@ -47,7 +47,14 @@ export function describeDoing(game: GameDocument, session: Session, isSending: b
   if (result) return `${result.title}${say('stop')}${result.reason}`
   if (game.you === null) return say('watching')
   if (isSending) return say('sending')
+  if (isAwaited(game)) return say('absent')
   return game.turn === game.you ? describeAction(session, ofBoard) : say('wait')
+}
+
+/** Whether the time for the first moves has yet to begin, because the visitor's opponent has not come. */
+function isAwaited({ you, state, clocks, deadline, turn, ...seats }: GameDocument): boolean {
+  if (!you || state !== 'running' || !clocks || clocks.running || deadline !== null) return false
+  return turn !== you && seats[otherName(you)]?.online === false
 }
 
 /** What the card at the end says; null while the game goes on. `rematch` is left to the page. */
@@ -86,6 +93,11 @@ export function describeSaying({ color, phrase }: Saying, game: GameDocument, { 
 export function offersOf({ offers, you }: GameDocument): readonly { readonly what: Offer; readonly isOwn: boolean }[] {
   const open = you ? OFFERS.filter((what) => offers[what] !== null) : []
   return open.map((what) => ({ what, isOwn: offers[what] === you })).sort((one, two) => Number(one.isOwn) - Number(two.isOwn))
+}
+
+/** The visitor's own offers that were declined. */
+export function declinedOf({ declined, you }: GameDocument): readonly Offer[] {
+  return you ? OFFERS.filter((what) => declined[what] === you) : []
 }
 
 /** A time of days a move. */

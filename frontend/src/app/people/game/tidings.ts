@@ -1,7 +1,7 @@
 /** What is new in a document, in words for screen readers; moves are told by the board. */
 import { otherName } from '../online/documents'
 import type { GameDocument } from '../online/documents'
-import { describeJoining, describeSaying, describeTurn, offersOf, resultOf } from './online-narration'
+import { declinedOf, describeJoining, describeSaying, describeTurn, offersOf, resultOf } from './online-narration'
 import type { Words } from './online-narration'
 
 /** The news between two documents of a game, each a sentence. */
@@ -9,7 +9,7 @@ export function tidings(before: GameDocument, game: GameDocument, words: Words):
   const { say } = words
   const news: string[] = []
   if (before.state === 'open' && game.state === 'running') {
-    if (game.you) news.push(describeJoining(game[otherName(game.you)]?.name, words))
+    if (before.you && game.you) news.push(describeJoining(game[otherName(game.you)]?.name, words))
     news.push(describeTurn(game, words))
   }
   const last = before.says.at(-1)?.seq ?? 0
@@ -17,6 +17,7 @@ export function tidings(before: GameDocument, game: GameDocument, words: Words):
   for (const { what, isOwn } of offersOf(game)) {
     if (!isOwn && before.offers[what] === null) news.push(say(`offer.${what}`))
   }
+  for (const what of declinedOf(game)) if (before.declined[what] !== game.you) news.push(say(`declined.${what}`))
   const result = before.outcome ? null : resultOf(game, words)
   if (result) news.push(result.title + say('stop') + result.reason, result.rating)
   return news.filter(Boolean)

@@ -26,8 +26,7 @@ export class WaitingCard {
     else {
       addLinkField(this.element, link, shared, (text) => user.announce(text))
       if (game.listed) addElement(this.element, 'p', 'note').textContent = say('waitingListed')
-      const code = addElement(this.element, 'figure', 'waiting-code')
-      if (addQrCode(code, link, shared('qr'))) addElement(code, 'figcaption', 'note').textContent = say('scan')
+      addQrCode(this.element, link, shared('qr'), say('scan'))
     }
     const row = addElement(this.element, 'div', 'row')
     addAction(row, say('cancelChallenge'), 'button', () => user.cancel())

@@ -78,7 +78,7 @@ export class ProfileCard {
     const dialog = openDialog(this.parent, say('device'))
     addElement(dialog, 'p').textContent = say('deviceHelp')
     addLinkField(dialog, link, shared, (text) => this.user.announce(text))
-    addQrCode(addElement(dialog, 'figure', 'waiting-code'), link, shared('qr'))
+    addQrCode(dialog, link, shared('qr'))
     const row = addElement(dialog, 'div', 'row')
     addAction(row, say('close'), 'button', () => dialog.close()).focus()
   }

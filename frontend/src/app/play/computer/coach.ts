@@ -1,6 +1,7 @@
 /** Help for learners: the evaluation bar, and feedback on their moves. */
 import { formatMove, other, outcome } from '../../../rules/position'
 import type { Color, Move, Position } from '../../../rules/position'
+import type { Language } from '../../../bilingual'
 import type { Say } from '../../shared/i18n'
 import { whiteShare } from '../view/board-side'
 import { GLYPHS } from '../../shared/grading/grade'
@@ -21,10 +22,8 @@ export class Coach {
   whiteShare = 0.5
   barText = ''
   note: Note | null = null
-  /** Glyphs of bad moves by ply, from 1. */
-  readonly glyphs = new Map<number, string>()
-
-  private readonly texts = new Map<number, string>()
+  /** What was said of moves, by ply, from 1; it belongs to the game, which is kept with it. */
+  private marks: Match['marks'] = new Map()
   private weighing: AbortController | null = null
   private examining: AbortController | null = null
   private weighedFen = ''
@@ -33,8 +32,21 @@ export class Coach {
   constructor(
     private readonly say: Say<Key>,
     private readonly ofGrading: Say<GradingKey>,
+    private readonly language: Language,
     private readonly changed: () => void,
   ) {}
+
+  /** Turns to another game. */
+  follow({ marks }: Match): void {
+    this.stop()
+    this.note = null
+    this.marks = marks
+  }
+
+  /** Glyphs of bad moves by ply, from 1. */
+  get glyphs(): ReadonlyMap<number, string> {
+    return new Map([...this.marks].flatMap(([ply, { glyph }]) => (glyph ? [[ply, glyph]] : [])))
+  }
 
   /** Evaluates the current position for the bar. */
   weigh(match: Match): void {
@@ -97,8 +109,8 @@ export class Coach {
     const said = describeVerdict(verdict, formatMove(move, board), other(turn), board, this.say, this.ofGrading)
     const text = this.say('judged', { said, source: describeSource(leastCertain(verdict), this.say) })
     const isBad = verdict.grade in GLYPHS
-    if (isBad) this.glyphs.set(ply + 1, GLYPHS[verdict.grade as MoveError])
-    this.texts.set(ply + 1, text)
+    const glyph = isBad ? GLYPHS[verdict.grade as MoveError] : ''
+    this.marks.set(ply + 1, { glyph, text, language: this.language })
     const isGood = verdict.grade === 'good' || verdict.grade === 'slow'
     this.note = { text, tone: isBad ? 'bad' : isGood ? 'good' : 'plain', actions: [] }
     this.changed()
@@ -112,23 +124,21 @@ export class Coach {
 
   /** The feedback on the move that led to a ply. */
   textAt(ply: number): string | null {
-    return this.texts.get(ply) ?? null
+    const mark = this.marks.get(ply)
+    return mark?.language === this.language ? mark.text : null
   }
 
   /** Drops the feedback on moves after a ply. */
   cut(ply: number): void {
     this.examining?.abort()
     this.note = null
-    for (const map of [this.glyphs, this.texts]) {
-      for (const key of map.keys()) if (key > ply) map.delete(key)
-    }
+    for (const key of this.marks.keys()) if (key > ply) this.marks.delete(key)
   }
 
   /** Drops everything. */
   forget(): void {
     this.stop()
     this.cut(-1)
-    this.weighedFen = ''
   }
 
   stop(): void {

@@ -8,6 +8,7 @@ import { PLY_LIMIT, REPETITIONS } from '../../../rules/draws'
 import type { Point } from '../../../rules/geometry'
 import type { FenRecord } from '../../../rules/notation'
 import { START, formatFen, formatMoves } from '../../../rules/notation'
+import type { Language } from '../../../bilingual'
 import type { Level } from '../../../player/player'
 import { BLACK, WHITE, occurrences, other, outcome } from '../../../rules/position'
 import type { Color, Move, Reason } from '../../../rules/position'
@@ -55,6 +56,15 @@ export interface MatchOutcome {
   readonly reason: MatchReason
 }
 
+/** What the coach has said of a move. */
+export interface Mark {
+  /** Of a bad move, such as `?`; empty for any other. */
+  readonly glyph: string
+  readonly text: string
+  /** That of the text. */
+  readonly language: Language
+}
+
 /** The milliseconds White and Black have left. */
 export type Times = readonly [number, number]
 
@@ -65,6 +75,8 @@ export interface Match {
   readonly session: Session
   /** Moves taken back, the most recent one last. */
   undone: Move[]
+  /** The clocks at the start of the plies after them; empty without a clock. */
+  undoneTimes: Times[]
   /** The clocks at the start of each ply; empty without a clock. */
   times: Times[]
   resigned: Color | null
@@ -74,6 +86,8 @@ export interface Match {
   recorded: Decision | null
   /** White's and Black's names in the file, empty if missing; null for games not from a file. */
   names: readonly [string, string] | null
+  /** What the coach has said of moves, by ply, from 1. */
+  readonly marks: Map<number, Mark>
   /** What the game has done to your rating; null if it does not count, or not yet. */
   rated: RatedResult | null
 }
@@ -97,6 +111,8 @@ export function createMatch(wanted: Setup, first: FenRecord = START): Match {
     first,
     session: createSession(plainLevel(opponent) ?? 'HARD', seed, human, first.position),
     undone: [],
+    undoneTimes: [],
+    marks: new Map(),
     times: clock ? [[budget, budget]] : [],
     resigned: null,
     flagged: null,
@@ -221,6 +237,7 @@ function change(match: Match, action: () => Happening[]): Happening[] {
   const happenings = action()
   if (session.moves.length > before) {
     match.undone = []
+    match.undoneTimes = []
     afterTurn(match)
   }
   return happenings
@@ -263,9 +280,14 @@ export function takeBack(match: Match): boolean {
   undo(session)
   match.flagged = null
   match.undone.push(...moves.slice(session.moves.length).reverse())
-  match.times.length = Math.min(match.times.length, session.positions.length)
+  turnBackClocks(match)
   afterTurn(match)
   return true
+}
+
+/** Sets both clocks to what they showed before the moves taken back. */
+function turnBackClocks({ session, times, undoneTimes }: Match): void {
+  undoneTimes.push(...times.splice(session.positions.length).reverse())
 }
 
 /** Replays moves taken back, up to the person's next choice. */
@@ -277,7 +299,7 @@ export function playAgain(match: Match): Happening[] {
     const move = match.undone.pop()
     if (!move) break
     happenings.push(...playMove(session, move))
-    if (match.times.length) match.times.push(match.times[match.times.length - 1])
+    if (match.times.length) match.times.push(match.undoneTimes.pop() ?? match.times[match.times.length - 1])
   } while (isComputersTurn(match))
   afterTurn(match)
   return happenings
@@ -294,7 +316,7 @@ export function rewind(match: Match, ply: number): void {
   match.recorded = null
   match.undone.push(...session.moves.splice(ply).reverse())
   session.positions.length = ply + 1
-  match.times.length = Math.min(match.times.length, session.positions.length)
+  turnBackClocks(match)
   afterTurn(match)
 }
 

@@ -6,7 +6,7 @@ import { variantNamed } from '../../../rules/variants'
 import { DECISIONS } from '../../shared/files/pgn'
 import { load, save } from '../../shared/visitor/storage'
 import { createMatch, gameSoFar, isOpponent, playTurn, variantOf } from './match'
-import type { Match, Setup, Times } from './match'
+import type { Mark, Match, Setup, Times } from './match'
 
 /** Each variant has a game of its own, so that trying another one ends none. */
 function nameFor(variant: Variant): string {
@@ -21,6 +21,8 @@ export interface SavedMatch {
   readonly fen: string
   readonly moves: readonly string[]
   readonly undone: readonly string[]
+  readonly undoneTimes?: readonly Times[]
+  readonly marks?: readonly (readonly [number, Mark])[]
   readonly times: readonly Times[]
   readonly resigned: Match['resigned']
   readonly flagged: Match['flagged']
@@ -36,9 +38,10 @@ export function saveMatch(match: Match): void {
 
 /** A game as JSON. */
 export function describeMatch(match: Match): SavedMatch {
-  const { setup, times, resigned, flagged, recorded, names, rated } = match
+  const { setup, times, undoneTimes, resigned, flagged, recorded, names, rated } = match
   const undone = formatMoves(match.undone, variantOf(match).board)
-  return { setup, ...gameSoFar(match), undone, times, resigned, flagged, recorded, names, rated }
+  const marks = [...match.marks]
+  return { setup, ...gameSoFar(match), undone, undoneTimes, marks, times, resigned, flagged, recorded, names, rated }
 }
 
 /** The saved game of a variant, or null if there is none or it cannot be read. */
@@ -65,7 +68,11 @@ function restore(saved: SavedMatch): Match {
   match.undone = parseMoves(saved.undone, variant.board)
   if (clock) {
     if (saved.times.length !== match.session.positions.length) throw new RangeError('times')
-    match.times = saved.times.map(([white, black]) => [Number(white), Number(black)])
+    match.times = saved.times.map(readTimes)
+    match.undoneTimes = (saved.undoneTimes ?? []).map(readTimes)
+  }
+  for (const [ply, { glyph, text, language }] of saved.marks ?? []) {
+    match.marks.set(Number(ply), { glyph: String(glyph), text: String(text), language })
   }
   match.resigned = saved.resigned
   match.flagged = saved.flagged
@@ -73,4 +80,8 @@ function restore(saved: SavedMatch): Match {
   match.rated = saved.rated ?? null
   match.names = saved.names ? [String(saved.names[0]), String(saved.names[1])] : null
   return match
+}
+
+function readTimes([white, black]: Times): Times {
+  return [Number(white), Number(black)]
 }

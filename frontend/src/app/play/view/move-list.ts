@@ -21,14 +21,15 @@ export class MoveList {
   private ply = 0
   private total = 0
 
-  /** `show` is called with the ply to show. */
+  /** `show` is called with the ply to show; the buttons to step are in `steps`, by default above the list. */
   constructor(
     parent: Element,
     private readonly show: (ply: number) => void,
+    steps?: HTMLElement,
   ) {
     const head = addElement(parent, 'div', 'moves-head')
     this.title = addElement(head, 'h2')
-    const row = addElement(head, 'div', 'steps')
+    const row = steps ?? addElement(head, 'div', 'steps')
     this.steps = STEPS.map((step) => {
       const button = addButton(row, 'button plain-button step')
       button.append(icon(step))

@@ -28,6 +28,8 @@ export interface StageUser extends BoardUser {
 export interface Stage extends Board {
   /** Plays a sound that no event causes, if sounds are on. */
   sound(sound: Sound): void
+  /** Scrolls as far as needed to show the whole board, clear of the header and the bar of links. */
+  reveal(): void
   destroy(): void
 }
 
@@ -65,6 +67,9 @@ export function createStage(
     },
     sound(sound: Sound) {
       playSounds(settings, [sound])
+    },
+    reveal() {
+      board.element.scrollIntoView({ block: 'nearest' })
     },
     destroy() {
       signal.removeEventListener('abort', end)

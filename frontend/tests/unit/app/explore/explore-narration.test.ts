@@ -39,9 +39,9 @@ describe('replies are counted', () => {
 })
 
 test('a chance has a decimal, and an estimate is called one', () => {
-  expect(describeChance(rated('draw', 3, 18), english)).toBe('chance 81.7%')
-  expect(describeChance(estimated, english)).toBe('chance about 82%')
-  expect(describeChance(rated('loss', 3, 18), english)).toBe('')
+  expect(describeChance(rated('draw', 3, 18), '81.7', english)).toBe('chance 81.7%')
+  expect(describeChance(estimated, '82', english)).toBe('chance about 82%')
+  expect(describeChance(rated('loss', 3, 18), null, english)).toBe('')
 })
 
 test('a drawn position says what best play can expect, and against whom', () => {

@@ -26,6 +26,7 @@ export function gameDocument(changes: Partial<GameDocument> = {}): GameDocument 
     deadline: null,
     at_ms: 1_000_000,
     offers: { draw: null, takeback: null, rematch: null },
+    declined: { draw: null, takeback: null, rematch: null },
     rematch_id: null,
     says: [],
     outcome: null,

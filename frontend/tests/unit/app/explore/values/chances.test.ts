@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chanceOf, distinctionOf, drawnChance, shading } from '../../../../../src/app/explore/values/chances'
+import { chanceOf, distinctionOf, drawnChance, figures, shading } from '../../../../../src/app/explore/values/chances'
 import { rateMoves } from '../../../../../src/app/explore/values/ratings'
 import { estimateChance } from '../../../../../src/app/shared/worth/people'
 import type { AnalysedLine, ProbeDocument, ProbedMove, ValueDocument } from '../../../../../src/generated/api'
@@ -72,6 +72,20 @@ describe('moves', () => {
     expect(all.map(shading(all)).map((shade) => shade && Math.round(100 * shade))).toEqual([100, 75, 0, null])
     expect(shading([all[0]])(all[0])).toBe(1)
     expect(all.map((each) => drawnChance(each)?.score)).toEqual([0.9, 0.85, 0.7, undefined])
+  })
+
+  test('differ in figure and shade only where the difference means something', () => {
+    const shown = (...scores: number[]): unknown[] => {
+      const all = scores.map((score) => rated(DRAW, score, 3, 18))
+      return [all.map(figures(all)), all.map(shading(all))]
+    }
+    expect(shown(0.9512, 0.9507, 0.9495)).toEqual([['95', '95', '95'], [1, 1, 1]])
+    expect(shown(0.9, 0.897, 0.85)).toEqual([['90', '90', '85'], [1, 1, 0]])
+    expect(shown(0.952, 0.946, 0.9455)).toEqual([['95.2', '94.6', '94.6'], [1, 0, 0]]) // 95 and 95 would hide it
+    const estimates = [0.952, 0.946].map((score) => ({ value: DRAW, chance: { score, answers: null } }))
+    expect(estimates.map(figures(estimates))).toEqual(['95', '95'])
+    const alike = [rated(DRAW, 0.951, 3, 18), rated(DRAW, 0.95, 9, 18)]
+    expect(distinctionOf(alike[0], alike)).toBeNull()
   })
 
   test('are praised for the best chance, and for being hardest to answer if that is true', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Clock, formatTime } from '../../../../../src/app/play/match/clock'
-import { createMatch, matchOutcome, playTurn, takeBack } from '../../../../../src/app/play/match/match'
+import { createMatch, matchOutcome, playAgain, playTurn, takeBack } from '../../../../../src/app/play/match/match'
 import type { Match, Setup } from '../../../../../src/app/play/match/match'
 import { parseAlgebraic } from '../../../../../src/rules/notation'
 import { BLACK, WHITE } from '../../../../../src/rules/position'
@@ -54,6 +54,18 @@ describe('the clock', () => {
     takeBack(match)
     clock.restart(20_000)
     expect(clock.read(20_000)).toEqual([60_000, 60_000])
+  })
+
+  test('shows what it showed after turns that are replayed', () => {
+    const [match, clock] = timed()
+    clock.run(0)
+    play(match, 'd6')
+    clock.turnPlayed(WHITE, 10_000)
+    play(match, 'd2')
+    clock.turnPlayed(BLACK, 40_000)
+    for (const change of [takeBack, takeBack, playAgain, playAgain]) change(match)
+    clock.restart(50_000)
+    expect(clock.read(50_000)).toEqual([55_000, 35_000])
   })
 
   test.each([
