@@ -22,17 +22,20 @@ import os
 import re
 import shutil
 import stat
+import sys
 import tempfile
 import time
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from merels._files import whole_file
 from merels._folders import user_cache_folder
 from merels._system import is_own
+from merels._version import __version__
 
 PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
@@ -126,6 +129,9 @@ class CodeCache:
         self._sources = kernel_sources(package)
         key = hashlib.sha256(f"{facts}\0{hash_files(self._sources, package)}".encode())
         self.folder = find_folder(PREFIX + key.hexdigest()[:32])
+        if self.folder is not None:
+            with suppress(OSError):
+                (self.folder / describe_versions()).touch()
 
     def load(self, name: str) -> bytes | None:
         """Return what was saved under a name, None if it is missing or damaged."""
@@ -154,6 +160,21 @@ class CodeCache:
         Modules imported after that have the new sources, while the folder is for the old ones.
         """
         return max(file.stat().st_ctime for file in self._sources) >= self._since
+
+
+def describe_versions() -> str:
+    """Return the versions of Merels, the compiler and Python, without loading the compiler."""
+    return f"merels-{__version__}-numba-{version('numba')}-{sys.implementation.cache_tag}"
+
+
+def has_saved(kernel: str) -> bool:
+    """Whether the code of a kernel is probably saved, found without loading the compiler.
+
+    Settings and the processor count too, but seldom change; then it has to be compiled after all.
+    """
+    parent = next(_parents(), None)
+    folders = [] if parent is None else parent.glob(f"{PREFIX}*/{describe_versions()}")
+    return any(next(label.parent.glob(f"{kernel}-*.bin"), None) for label in folders)
 
 
 def find_folder(name: str) -> Path | None:

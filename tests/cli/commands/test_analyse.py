@@ -1,6 +1,7 @@
 """`merels analyse`: its JSON contract, its text, and annotated game files."""
 
 import json
+import shutil
 
 import pytest
 from arrange import moving
@@ -311,3 +312,19 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_analysis(
         message = capsys.readouterr().err
         assert repr(str(target)) in message
         assert ".part" not in message
+
+
+def test_a_damaged_table_is_reported_and_the_position_searched(capsys, scripted, tmp_path):
+    folder = shutil.copytree(solved_folder(), tmp_path / "tables")
+    damaged = folder / "3-3.mtb"
+    data = bytearray(damaged.read_bytes())
+    data[-1] ^= 1
+    for place in range(len(data) // 2, len(data)):
+        data[place] ^= 0x55
+    damaged.write_bytes(data)
+    assert main(["analyse", WON, "--tables", str(folder), "--json"]) == 0
+    output, messages = capsys.readouterr()
+    assert [line["source"] for line in json.loads(output)["lines"]] == ["search"]
+    assert len(messages.splitlines()) == 1
+    assert "3-3.mtb" in messages
+    assert messages.endswith("without this table, positions are searched\n")

@@ -13,7 +13,7 @@ from merels.uci.server.loop import LONGEST_LINE, run
 
 def test_identity_and_options(monkeypatch):
     monkeypatch.setattr("merels.uci.server.options.count_processors", lambda: 8)
-    monkeypatch.setattr("merels.uci.server.options.free_megabytes", lambda: 4096)
+    monkeypatch.setattr("merels.uci.server.options.spare_megabytes", lambda: 4096)
     peer = Peer()
     peer.send("uci")
     lines = peer.receive()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from merels._machine import count_processors, free_megabytes, limit_size
+from merels._machine import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
 from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
 from merels.rules.outcome import PLY_LIMIT, REPETITIONS, DrawRules
@@ -85,7 +85,7 @@ def build_options(
     names = " ".join(f"var {level}" for level in levels)
     variants = " ".join(f"var {name}" for name in dict.fromkeys((*VARIANTS, default)))
     return [
-        _size("Hash", "hash_mb", free_megabytes(), "megabytes of free memory", note),
+        _size("Hash", "hash_mb", spare_megabytes(), HALF_OF_MEMORY, note),
         _size("Threads", "threads", count_processors(), "processors", note),
         _spin("MultiPV", "lines", 1, MOST_LINES),
         Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
