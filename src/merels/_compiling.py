@@ -35,7 +35,7 @@ def begin(function: Any) -> None:
 
 def end(function: Any) -> None:
     """Note that a function is compiled."""
-    _active.remove(function)
+    del _active[_active.index(function) :]  # with those that failed
     if not _active:
         _tell("")
 

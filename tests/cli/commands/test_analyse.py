@@ -8,8 +8,10 @@ from arrange import moving
 from scripted_search import ScriptedSearch
 from solved import solved_folder
 
+import merels
 from merels import Game, Move, Position, pgn
 from merels.cli import main
+from merels.cli.boards import describe_value
 
 MOVING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -328,3 +330,14 @@ def test_a_damaged_table_is_reported_and_the_position_searched(capsys, scripted,
     assert len(messages.splitlines()) == 1
     assert "3-3.mtb" in messages
     assert messages.endswith("without this table, positions are searched\n")
+
+
+def test_where_the_book_ends_the_value_of_the_position_is_exact(capsys, scripted):
+    """The book has the position, but none of its moves."""
+    position = "O**@****/**@*O*@O/****@*O* w p p 4 5 4 5 0 0 0 0 0 0 0 0 1"
+    with merels.open_book() as book:
+        value = book.probe(Position.from_fen(position))
+        assert {value for _, value in book.get_moves(Position.from_fen(position))} == {None}
+    assert main(["analyse", position]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == f"White to move (placing): {describe_value(value)} (from the book)"
