@@ -223,7 +223,7 @@ def test_an_option_that_the_engine_lacks_is_reported_before_the_first_game(capsy
     players = [f"uci:{sys.executable} -m merels uci", "random"]
     for option, message in (
         ("Colour=red", "has no option 'Colour'; its options are: hash, threads"),
-        ("Level=god", "refuses option Level=god: setoption: 'god' is not a level"),
+        ("Level=god", "refuses an option: setoption: Level: 'god' is not a player"),
     ):
         assert main(["match", *players, "--games", "1", "--option-a", option]) == 2
         out, err = capsys.readouterr()

@@ -124,9 +124,9 @@ def test_an_engine_that_counts_nodes_has_time():
         (
             ("Style", "wild"),
             "info string setoption: Style: 'wild' is not a style\n",
-            "refuses option Style=wild: setoption: Style: 'wild' is not a style",
+            "refuses an option: setoption: Style: 'wild' is not a style",
         ),
-        (("Style", "wild"), "No such option: Style\n", "refuses option Style=wild: No such option"),
+        (("Style", "wild"), "No such option: Style\n", "refuses an option: No such option: Style"),
     ],
 )
 def test_an_option_that_an_engine_lacks_or_refuses_is_an_error(tmp_path, option, answer, message):

@@ -33,6 +33,9 @@ REFUSAL: Final = re.compile(
 )
 """How engines say that they do not take an option: there is no rule for it."""
 
+OWN_REFUSAL: Final = "info string setoption: "
+"""How ours says so."""
+
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"
 DRAW_RULES: Final = {"NMoveRule": str(PLY_LIMIT), "ThreefoldRepetitionRule": "true"}
@@ -178,13 +181,14 @@ class Client:
 
     def _check_answers(self, lines: Sequence[str]) -> None:
         """Raise `EngineError` if one of the lines after the options refuses one of them."""
-        for name, value in self.terms.options:
-            for line in lines:
-                if _fold(name) in _fold(line) and REFUSAL.search(line):
-                    raise EngineError(
-                        f"engine {self.command!r} refuses option {name}={value}: "
-                        f"{line.removeprefix('info string ')}"
-                    )
+        names = [_fold(name) for name, _ in self.terms.options]
+        for line in lines:
+            is_named = any(name in _fold(line) for name in names)
+            if line.startswith(OWN_REFUSAL) or (is_named and REFUSAL.search(line)):
+                raise EngineError(
+                    f"engine {self.command!r} refuses an option: "
+                    f"{line.removeprefix('info string ')}"
+                )
 
     def _find_rules(self, offered: Container[str]) -> list[tuple[str, str]]:
         """Return the options that set the rules; raises `EngineError` if the engine lacks one."""
