@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from solved import solved_folder
 
-from merels import _compiler, _compiling, _jit
+from merels import _jit
 from merels.board.geometry import FULL
 from merels.board.masks import points_of
 
@@ -121,44 +121,6 @@ def test_the_portable_path_writes_the_same_bytes(tmp_path):
         for path in (folder, solved_folder())
     }
     assert len(digests) == 1
-
-
-@pytest.mark.parametrize("before", [None, "", "1"])
-def test_settings_of_numba_are_left_as_they_were(before):
-    name = "NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"
-    code = f"import os, merels._compiler; print(repr(os.environ.get({name!r})))"
-    others = {key: value for key, value in os.environ.items() if key != name}
-    own = {} if before is None else {name: before}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=others | own, capture_output=True, text=True, check=True
-    )
-    assert done.stdout == f"{before!r}\n"
-
-
-@_jit.kernel
-def add_one(number):
-    return number + 1
-
-
-@_jit.kernel
-def add_two(number):
-    return add_one(add_one(number))
-
-
-def test_compiling_is_reported_with_progress(monkeypatch):
-    monkeypatch.setattr(_compiler._code, "load", lambda _: None)  # from an earlier run
-    said = []
-    with _compiling.watching(said.append):
-        assert add_two(40) == 42
-        assert add_two(40) == 42
-    assert [line.partition(": function ")[0] for line in said] == [
-        *["compiling for this computer, only once"] * 2,
-        "",
-    ]
-    first, second = (line.rpartition("function ")[2].split(" of ") for line in said[:2])
-    assert int(second[0]) == int(first[0]) + 1 <= int(second[1])
-    add_two(1.5)
-    assert len(said) == 3, "nobody is listening any more"
 
 
 def test_importing_kernels_does_not_load_the_compiler():

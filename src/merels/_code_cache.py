@@ -28,7 +28,6 @@ import time
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -40,6 +39,7 @@ from merels._version import __version__
 PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
 VARIABLE: Final = "NUMBA_CACHE_DIR"
+HINT: Final = f"set {VARIABLE} to a writable folder"
 
 COMPILER: Final = "merels._jit"
 """The module that all modules with kernels import."""
@@ -164,6 +164,8 @@ class CodeCache:
 
 def describe_versions() -> str:
     """Return the versions of Merels, the compiler and Python, without loading the compiler."""
+    from importlib.metadata import version  # takes longer to load than the rest of this module
+
     return f"merels-{__version__}-numba-{version('numba')}-{sys.implementation.cache_tag}"
 
 
@@ -192,7 +194,27 @@ def find_folder(name: str) -> Path | None:
                 with suppress(OSError):  # it may be read-only
                     os.utime(folder)
             return folder
-    return _make_temporary(name)
+    temporary = _make_temporary()
+    if temporary is None:
+        _log.warning("compiled code cannot be saved, not even temporarily; %s", HINT)
+        return None
+    (temporary / name).mkdir()
+    return temporary / name
+
+
+def prepare_folder() -> None:
+    """Make a temporary folder if no other can be used, before child processes start to share it."""
+    if not any(map(_is_usable, _parents())):
+        _make_temporary()
+
+
+def _is_usable(parent: Path) -> bool:
+    """Whether code can be saved in a folder, or has been for everyone."""
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(parent, os.W_OK) or any(parent.glob(f"{PREFIX}*/{describe_versions()}"))
 
 
 def _parents() -> Iterator[Path]:
@@ -244,16 +266,13 @@ def sweep(parent: Path, keep: str) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _make_temporary(name: str) -> Path | None:
+def _make_temporary() -> Path | None:
     """Create a folder that lasts as long as this process; its children find and share it."""
-    hint = f"set {VARIABLE} to a writable folder"
     try:
         parent = tempfile.mkdtemp(prefix=PREFIX)  # randomly named, for this user only
-        (Path(parent) / name).mkdir()
     except OSError:
-        _log.warning("compiled code cannot be saved, not even temporarily; %s", hint)
         return None
-    _log.warning("compiled code is saved only while this process runs; %s", hint)
+    _log.warning("compiled code is saved only while this process runs; %s", HINT)
     os.environ[VARIABLE] = parent
     owner = os.getpid()
 
@@ -262,4 +281,4 @@ def _make_temporary(name: str) -> Path | None:
             shutil.rmtree(parent, ignore_errors=True)
 
     atexit.register(remove)
-    return Path(parent) / name
+    return Path(parent)

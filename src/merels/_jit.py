@@ -12,6 +12,7 @@ from functools import update_wrapper
 from importlib.util import find_spec
 from typing import Any, Final, TypeVar, cast
 
+from merels._code_cache import prepare_folder
 from merels.errors import MissingExtraError
 
 for _package in ("numpy", "numba", "llvmlite"):
@@ -20,6 +21,8 @@ for _package in ("numpy", "numba", "llvmlite"):
             f"compiled code needs {_package}, which is not installed; add it with: "
             "pip install 'merels[engine]'"
         )
+
+prepare_folder()
 
 BLOCK = 32
 """Bytes that processors compare at once; wider numbers take several steps."""
