@@ -1,6 +1,7 @@
 """The folder of compiled code: its name, its owner, and its deletion."""
 
 import os
+import shutil
 import stat
 import time
 from pathlib import Path
@@ -101,7 +102,7 @@ def test_a_damaged_file_is_not_used(package, damage):
 
 def test_a_folder_deleted_in_the_meantime_is_not_an_error(package):
     code = CodeCache(package, "facts")
-    code.folder.rmdir()
+    shutil.rmtree(code.folder)
     code.save("kernel", b"code")
     assert code.load("kernel") is None
 
@@ -222,3 +223,18 @@ def test_using_a_folder_keeps_it(package, parent):
     folder_of(package)
     folder_of(package, "another compiler")
     assert folder.exists()
+
+
+# What is saved
+
+
+def test_whether_a_kernel_is_saved_is_found_without_the_compiler(package, parent, monkeypatch):
+    assert not _code_cache.has_saved("search")
+    cache = CodeCache(package, "facts")
+    assert not _code_cache.has_saved("search")
+    assert parent.is_dir()
+    (cache.folder / "search-0123.bin").write_bytes(b"")
+    assert _code_cache.has_saved("search")
+    assert not _code_cache.has_saved("sea")
+    monkeypatch.setattr(_code_cache, "__version__", "99.0")
+    assert not _code_cache.has_saved("search"), "that of another version"

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from package_copy import SITE_PACKAGES, copy_package, run, run_copy
 
-from merels._jit import KernelCache, kernel
+from merels._compiler import KernelCache
+from merels._jit import kernel
 
 # A small kernel, and what is compiled into it from another file: the rank of a set of one point.
 FIND_RANK = """
@@ -52,7 +53,7 @@ def test_an_edit_of_an_inlined_function_takes_effect(tmp_path, home):
 
 EDIT_WHILE_RUNNING = f"""
 import os, sys
-from merels import _jit
+from merels import _compiler
 path = sys.argv[1]
 text = open(path).read()
 open(path, "w").write(text.replace("{SOUND}", "{BROKEN}"))

@@ -40,6 +40,8 @@ FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
 FOR_ALL = {
     "errors",
     "_code_cache",
+    "_compiler",
+    "_compiling",
     "_control_groups",
     "_files",
     "_folders",

@@ -20,8 +20,9 @@ def test_memory_that_others_use_is_not_free(monkeypatch):
     assert _machine.free_megabytes() > 100
     monkeypatch.setattr(_machine, "available_memory", lambda: 7 << 20)
     assert _machine.free_megabytes() == 7
+    assert _machine.spare_megabytes() == 3
     monkeypatch.setattr(_machine, "available_memory", lambda: 0)
-    assert _machine.free_megabytes() == 1
+    assert _machine.free_megabytes() == _machine.spare_megabytes() == 1
 
 
 def test_the_whole_memory_stands_in_where_free_memory_is_not_reported(monkeypatch):

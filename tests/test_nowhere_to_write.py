@@ -13,7 +13,7 @@ import httpx
 import pytest
 from package_copy import clean_environment, copy_package
 
-from merels import Game, _files, _folders, _jit
+from merels import Game, _compiler, _files, _folders
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.tables import folder as table_folder
@@ -117,7 +117,7 @@ def test_without_a_home_no_folder_named_like_one_appears(container, homes):
 def test_compiled_code_is_used_from_a_read_only_folder(container, homes, tmp_path):
     Engine(hash_mb=1).search(Game(), Limits(depth=1))
     # A copy, since other tests compile meanwhile.
-    folder = _jit._code.folder
+    folder = _compiler._code.folder
     drafts = shutil.ignore_patterns(f"*{_files.DRAFT_SUFFIX}")
     code = shutil.copytree(folder, tmp_path / folder.name, ignore=drafts)
     make_read_only(code)

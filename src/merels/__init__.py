@@ -14,7 +14,7 @@ need the extra ``engine``, and are imported when they are first used.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
@@ -172,10 +172,12 @@ def analyse(game: Game | Position, limits: Limits | None = None, lines: int = 3)
 @cache
 def _shared_engine() -> Engine:
     import atexit
+    import logging
 
     from merels.engine.search.searcher import Engine
 
-    tables = open_tablebase()
+    log = logging.getLogger("merels")
+    tables = open_tablebase(on_damage=lambda error: log.warning("%s; it is left out", error))
     atexit.register(tables.close)
     return Engine(oracle=tables)
 
@@ -196,14 +198,17 @@ def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
 
 
 def open_tablebase(
-    path: str | os.PathLike[str] | None = None, cache_bytes: int | None = None
+    path: str | os.PathLike[str] | None = None,
+    cache_bytes: int | None = None,
+    on_damage: Callable[[CorruptTableError], None] | None = None,
 ) -> Tablebase:
     """Open the tables in a folder; by default, the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
     is a context manager; see `merels.tables.tablebase.Tablebase` for its methods. What the folder
     lacks is looked up in the books that ship with the package; `Tablebase.source` says where a
-    value comes from.
+    value comes from. A damaged table raises `CorruptTableError` when it is read; with ``on_damage``
+    it is reported once, and then treated as missing.
 
     Raises `MissingExtraError` if the packages that read tables are not installed.
     """
@@ -212,7 +217,7 @@ def open_tablebase(
 
         if cache_bytes is None:
             cache_bytes = tablebase.CACHE_BYTES
-        return tablebase.open_tablebase(path, cache_bytes)
+        return tablebase.open_tablebase(path, cache_bytes, on_damage)
 
 
 def results(of: AnyVariant = NINE_MENS_MORRIS) -> dict[str, Any]:

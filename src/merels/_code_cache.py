@@ -22,6 +22,7 @@ import os
 import re
 import shutil
 import stat
+import sys
 import tempfile
 import time
 from collections.abc import Container, Iterator
@@ -33,10 +34,12 @@ from typing import Final
 from merels._files import whole_file
 from merels._folders import user_cache_folder
 from merels._system import is_own
+from merels._version import __version__
 
 PREFIX: Final = "merels-kernels-"
 FOLDER_NAME: Final = re.compile(PREFIX + "[0-9a-f]{32}")
 VARIABLE: Final = "NUMBA_CACHE_DIR"
+HINT: Final = f"set {VARIABLE} to a writable folder"
 
 COMPILER: Final = "merels._jit"
 """The module that all modules with kernels import."""
@@ -126,6 +129,9 @@ class CodeCache:
         self._sources = kernel_sources(package)
         key = hashlib.sha256(f"{facts}\0{hash_files(self._sources, package)}".encode())
         self.folder = find_folder(PREFIX + key.hexdigest()[:32])
+        if self.folder is not None:
+            with suppress(OSError):
+                (self.folder / describe_versions()).touch()
 
     def load(self, name: str) -> bytes | None:
         """Return what was saved under a name, None if it is missing or damaged."""
@@ -156,6 +162,23 @@ class CodeCache:
         return max(file.stat().st_ctime for file in self._sources) >= self._since
 
 
+def describe_versions() -> str:
+    """Return the versions of Merels, the compiler and Python, without loading the compiler."""
+    from importlib.metadata import version  # takes longer to load than the rest of this module
+
+    return f"merels-{__version__}-numba-{version('numba')}-{sys.implementation.cache_tag}"
+
+
+def has_saved(kernel: str) -> bool:
+    """Whether the code of a kernel is probably saved, found without loading the compiler.
+
+    Settings and the processor count too, but seldom change; then it has to be compiled after all.
+    """
+    parent = next(_parents(), None)
+    folders = [] if parent is None else parent.glob(f"{PREFIX}*/{describe_versions()}")
+    return any(next(label.parent.glob(f"{kernel}-*.bin"), None) for label in folders)
+
+
 def find_folder(name: str) -> Path | None:
     """Return the folder for compiled code, created if missing; None if that fails."""
     for parent in _parents():
@@ -171,7 +194,27 @@ def find_folder(name: str) -> Path | None:
                 with suppress(OSError):  # it may be read-only
                     os.utime(folder)
             return folder
-    return _make_temporary(name)
+    temporary = _make_temporary()
+    if temporary is None:
+        _log.warning("compiled code cannot be saved, not even temporarily; %s", HINT)
+        return None
+    (temporary / name).mkdir()
+    return temporary / name
+
+
+def prepare_folder() -> None:
+    """Make a temporary folder if no other can be used, before child processes start to share it."""
+    if not any(map(_is_usable, _parents())):
+        _make_temporary()
+
+
+def _is_usable(parent: Path) -> bool:
+    """Whether code can be saved in a folder, or has been for everyone."""
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(parent, os.W_OK) or any(parent.glob(f"{PREFIX}*/{describe_versions()}"))
 
 
 def _parents() -> Iterator[Path]:
@@ -223,16 +266,13 @@ def sweep(parent: Path, keep: str) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _make_temporary(name: str) -> Path | None:
+def _make_temporary() -> Path | None:
     """Create a folder that lasts as long as this process; its children find and share it."""
-    hint = f"set {VARIABLE} to a writable folder"
     try:
         parent = tempfile.mkdtemp(prefix=PREFIX)  # randomly named, for this user only
-        (Path(parent) / name).mkdir()
     except OSError:
-        _log.warning("compiled code cannot be saved, not even temporarily; %s", hint)
         return None
-    _log.warning("compiled code is saved only while this process runs; %s", hint)
+    _log.warning("compiled code is saved only while this process runs; %s", HINT)
     os.environ[VARIABLE] = parent
     owner = os.getpid()
 
@@ -241,4 +281,4 @@ def _make_temporary(name: str) -> Path | None:
             shutil.rmtree(parent, ignore_errors=True)
 
     atexit.register(remove)
-    return Path(parent) / name
+    return Path(parent)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from pathlib import Path
+from typing import Final
 
 from merels import _control_groups
 
@@ -37,6 +38,15 @@ def free_megabytes() -> int:
         return (os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")) >> 20
     except (AttributeError, OSError, ValueError):
         return 1 << 16
+
+
+HALF_OF_MEMORY: Final = "megabytes, half of the free memory"
+"""The unit of `spare_megabytes`, for `limit_size`."""
+
+
+def spare_megabytes() -> int:
+    """Return the megabytes that one table may take: half of what is free, at least 1."""
+    return max(1, free_megabytes() // 2)
 
 
 def limit_size(name: str, wanted: int, most: int, unit: str, note: Callable[[str], object]) -> int:

@@ -3,7 +3,11 @@
 import start_up
 
 
-def test_both_starts_are_measured(capsys):
+def test_all_starts_are_measured(capsys):
     start_up.main(["--starts", "1"])
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["import merels", "merels play"]
+    assert [line.partition(":")[0] for line in lines] == [
+        "import merels",
+        "merels play",
+        "merels analyse, from the book, nothing compiled",
+    ]

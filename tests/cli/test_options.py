@@ -10,7 +10,7 @@ from merels.cli import main
 def machine(monkeypatch):
     """A machine of a known size."""
     monkeypatch.setattr("merels.cli.options.count_processors", lambda: 2)
-    monkeypatch.setattr("merels.cli.options.free_megabytes", lambda: 64)
+    monkeypatch.setattr("merels.cli.options.spare_megabytes", lambda: 64)
 
 
 TOO_MANY_THREADS = (

@@ -2,8 +2,8 @@
 
 import dataclasses
 
-from merels import BLACK, WHITE, Game, Move, create_player
-from merels.matches.match import Match, PlayedGame, play_game, play_match
+from merels import BLACK, WHITE, DrawRules, Game, Move, create_player
+from merels.matches.match import Match, PlayedGame, play, play_game, play_match
 from merels.matches.openings import random_opening
 from merels.matches.score import Score
 
@@ -79,3 +79,35 @@ def test_the_score_is_from_the_point_of_view_of_a():
     score = score.plus(PlayedGame(0, BLACK, lost_by_white))
     assert (score.games, score.percentage) == (4, 62.5)
     assert score.flipped() == Score(wins=1, draws=1, losses=2)
+
+
+class Pusher:
+    """A player that tries a move on the game it gets, and leaves it there."""
+
+    name = "pusher"
+
+    def choose(self, game):
+        mover = game.turn
+        move = next(iter(game.legal_moves))
+        while game.turn is mover and game.outcome() is None:
+            game.push(next(iter(game.legal_moves)))
+        if game.outcome() is None:
+            game.push(next(iter(game.legal_moves)))  # for the other side
+        return move
+
+
+def test_a_player_that_pushes_plays_for_its_own_side_only():
+    asked = []
+
+    class Asked(Pusher):
+        def choose(self, game):
+            asked.append(game.ply)
+            return next(iter(game.legal_moves))
+
+    game = play(Pusher(), Asked(), Game(draw_rules=DrawRules(2, 8)))
+    assert asked == list(range(1, game.ply, 2))
+    asked.clear()
+    match = Match("a", "b", games=1, opening_plies=0, max_plies=6)
+    played = play_game(match, 0, lambda name, _seed: Pusher() if name == "a" else Asked())
+    assert asked == [1, 3, 5]
+    assert played.game.ply == 6

@@ -25,6 +25,7 @@ from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.pgn import GameRecord
 from merels.rules.position import Position
+from merels.rules.value import Value
 from merels.web.api.answers import analysis_document, source_of_line
 
 if TYPE_CHECKING:
@@ -140,7 +141,11 @@ def draw_analysis(
     for line in info.lines:
         report += ["", *_draw_line(line, position, terminal)]
     best = info.lines[0]
-    verdict = _paint_estimate(best, _describe(best, position, values), terminal)
+    # Where the book ends it has the value of the position, and none of its moves.
+    value = best.value or (None if values is None else values.get(position))
+    verdict = _describe(best, value, position, values)
+    if value is not None:
+        verdict = terminal.paint(verdict, PAINTS[value.result])
     return draw_report(draw_headline(position), verdict, position, report, terminal)
 
 
@@ -182,10 +187,15 @@ def _width(board: Board) -> int:
     return max(_LEAST_WIDTH, columns - report_column(board))
 
 
-def _describe(line: Line, position: Position, values: ExactValues | None) -> str:
-    if line.value is None:
+def _describe(
+    line: Line, value: Value | None, position: Position, values: ExactValues | None
+) -> str:
+    """Return what a position is worth by its best line, or by its own exact value."""
+    if value is None:
         return describe_estimate(line.score, position)
-    return describe_exact(line.value, source_of_line(line, position, values))
+    if line.value is not None:
+        return describe_exact(value, source_of_line(line, position, values))
+    return describe_exact(value, None if values is None else values.source(position))
 
 
 def _paint_estimate(line: Line, text: str, terminal: Terminal) -> str:

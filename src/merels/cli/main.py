@@ -13,8 +13,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from merels import __version__
+from merels._compiling import watching
 from merels.cli.commands import COMMANDS
 from merels.cli.interrupt import INTERRUPTED
+from merels.cli.status import StatusLine
 from merels.errors import MerelsError, MissingTableError, did_you_mean
 
 
@@ -135,7 +137,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     _allow_all_characters()
     try:
         parsed = build_parser().parse_args(arguments)
-        return parsed.run(parsed) or 0
+        with StatusLine() as status, watching(status.show):
+            return parsed.run(parsed) or 0
     finally:
         _flush_output()
 

@@ -57,6 +57,12 @@ class Report:
             comments.append(played.reason)
         return record
 
+    @property
+    def has_crashes(self) -> bool:
+        """Whether a player has lost a game by a crash."""
+        standing = self._standing
+        return any(Fault.CRASH in faults for faults in (standing.a_faults, standing.b_faults))
+
     def progress(self) -> str:
         """Return the score so far in one line."""
         score = self._standing.score

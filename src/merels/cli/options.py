@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from merels._machine import count_processors, free_megabytes, limit_size
+from merels._machine import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
 from merels.errors import NotationError, VariantError, quote
 from merels.rules.game import Game
 from merels.rules.position import Position
@@ -205,8 +205,8 @@ def choose_threads(wanted: int | None) -> int:
 
 
 def choose_hash(wanted: int) -> int:
-    """Return how many megabytes to use: as many as wanted, but no more than are free."""
-    return _limit("--hash", wanted, free_megabytes(), "megabytes of free memory")
+    """Return how many megabytes to use: as many as wanted, but at most half of what is free."""
+    return _limit("--hash", wanted, spare_megabytes(), HALF_OF_MEMORY)
 
 
 def _limit(option: str, wanted: int, most: int, unit: str) -> int:

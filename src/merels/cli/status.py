@@ -13,14 +13,15 @@ class StatusLine:
     """Shows one line in a terminal, nothing elsewhere, and clears it at the end."""
 
     def __init__(self) -> None:
-        self.is_watched = sys.stderr.isatty()
+        self.is_watched = sys.stderr is not None and sys.stderr.isatty()
         self._text = ""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.show("")
+        if self._text:
+            self.show("")
 
     def show(self, text: str) -> None:
         """Replace the line."""

@@ -114,7 +114,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
         """Let the opponent move until it is the agent's turn, or the game is over."""
         game = self.episode.game
         while game.turn is not self.color and not self._is_over:
-            game.push(self.opponent.choose(game))
+            game.push(self.opponent.choose(game.copy()))
 
     def _observe(self) -> dict[str, Any]:
         position = self.episode.game.position

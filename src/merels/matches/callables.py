@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from traceback import format_exception
 from typing import Any, Final
 
 from merels.errors import NotationError, quote
@@ -30,25 +31,27 @@ class CallablePlayer:
 
         Raises `PlayerError` if the function raises, or its move is illegal.
         """
+        fen, position = game.fen(), game.position  # the function may play on
         try:
             answer = self._choose(game)
         except Exception as error:
-            raise PlayerError(
-                Fault.CRASH, f"{self.name} in {game.fen()!r}: {type(error).__name__}: {error}"
-            ) from error
+            message = f"{self.name} in {fen!r}: {type(error).__name__}: {error}"
+            own = error.__traceback__ and error.__traceback__.tb_next  # from the function on
+            details = "".join(format_exception(type(error), error, own))
+            raise PlayerError(Fault.CRASH, message, details) from error
         try:
-            move = Move.parse(answer, game.variant.board) if isinstance(answer, str) else answer
+            move = Move.parse(answer, position.board) if isinstance(answer, str) else answer
         except NotationError as error:
-            raise self._illegal(game, str(error)) from None
+            raise self._illegal(fen, str(error)) from None
         if not isinstance(move, Move):
-            raise self._illegal(game, f"{quote(repr(answer))} is not a move")
-        problem = explain_illegal(game.position, move)
+            raise self._illegal(fen, f"{quote(repr(answer))} is not a move")
+        problem = explain_illegal(position, move)
         if problem is not None:
-            raise self._illegal(game, f"{str(move)!r}: {problem}")
+            raise self._illegal(fen, f"{str(move)!r}: {problem}")
         return move
 
-    def _illegal(self, game: Game, problem: str) -> PlayerError:
-        return PlayerError(Fault.ILLEGAL_MOVE, f"{self.name} in {game.fen()!r} plays {problem}")
+    def _illegal(self, fen: str, problem: str) -> PlayerError:
+        return PlayerError(Fault.ILLEGAL_MOVE, f"{self.name} in {fen!r} plays {problem}")
 
 
 def load_callable(name: str) -> Callable[[Game], Any]:

@@ -16,11 +16,12 @@ class Fault(Enum):
 
 
 class PlayerError(EngineError):
-    """A player cannot continue, and so loses the game."""
+    """A player cannot continue, and so loses the game; ``details`` may take many lines."""
 
-    def __init__(self, fault: Fault, message: str) -> None:
+    def __init__(self, fault: Fault, message: str, details: str = "") -> None:
         super().__init__(message)
         self.fault = fault
+        self.details = details
 
-    def __reduce__(self) -> tuple[type[PlayerError], tuple[Fault, str]]:
-        return type(self), (self.fault, str(self))
+    def __reduce__(self) -> tuple[type[PlayerError], tuple[Fault, str, str]]:
+        return type(self), (self.fault, str(self), self.details)

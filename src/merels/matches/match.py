@@ -77,6 +77,8 @@ class Forfeit:
     loser: Color
     fault: Fault
     message: str
+    details: str = ""
+    """The traceback, if a function of the user's has raised an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def play(white: str | Player, black: str | Player, game: AnyPosition | None = No
     """Play a game between two players, named as for `create_player`, and return it.
 
     A given ``game`` is played on from its position, in place: ``Game(variant="six")`` for another
-    variant. Without draw rules it may never end. A position begins a new game.
+    variant. Without draw rules it may never end. A position begins a new game. Players get a copy,
+    to try moves on.
 
     >>> game = play("random", create_player("easy", seed=1))
     >>> game.outcome().winner in (WHITE, BLACK, None)
@@ -147,7 +150,7 @@ def play(white: str | Player, black: str | Player, game: AnyPosition | None = No
         for color, player in ((WHITE, white), (BLACK, black))
     }
     while game.outcome() is None:
-        game.push(players[game.turn].choose(game))
+        game.push(players[game.turn].choose(game.copy()))
     return game
 
 
@@ -182,9 +185,9 @@ def _play_out(
             return None, judged
         turn = game.turn
         try:
-            game.push(players[turn].choose(game))
+            game.push(players[turn].choose(game.copy()))
         except PlayerError as error:
-            return Forfeit(turn, error.fault, str(error)), None
+            return Forfeit(turn, error.fault, str(error), error.details), None
         except IllegalMoveError as error:
             return Forfeit(turn, Fault.ILLEGAL_MOVE, str(error)), None
     return None, None

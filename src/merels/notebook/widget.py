@@ -150,7 +150,7 @@ class BoardWidget(anywidget.AnyWidget):
         """Let the opponent move if it is its turn."""
         if self._is_opponent_to_move and self._game.outcome() is None:
             assert self._opponent is not None
-            self._push(self._opponent.choose(self._game))
+            self._push(self._opponent.choose(self._game.copy()))
 
     def _show(self) -> None:
         """Share what follows from the game."""

@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError
 
 import pytest
 
-from merels import _jit, _machine
+from merels import _compiler, _machine
 from merels.cli.about import checks
 from merels.cli.about.checks import Status
 
@@ -44,7 +44,7 @@ def test_memory(monkeypatch, free, status):
 
 @pytest.mark.parametrize("chosen", ["", "generic"])
 def test_the_portable_path(monkeypatch, chosen):
-    monkeypatch.setattr(_jit, "HAS_FAST_PEXT", False)
+    monkeypatch.setattr(_compiler, "has_fast_pext", lambda: False)
     monkeypatch.setenv("NUMBA_CPU_NAME", chosen)
     finding = findings(checks.check_fast_path)["fast path"]
     assert finding.status is Status.NOTE

@@ -1,14 +1,17 @@
 """`merels analyse`: its JSON contract, its text, and annotated game files."""
 
 import json
+import shutil
 
 import pytest
 from arrange import moving
 from scripted_search import ScriptedSearch
 from solved import solved_folder
 
+import merels
 from merels import Game, Move, Position, pgn
 from merels.cli import main
+from merels.cli.boards import describe_value
 
 MOVING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -311,3 +314,29 @@ def test_a_file_that_cannot_be_written_is_noticed_before_the_analysis(
         message = capsys.readouterr().err
         assert repr(str(target)) in message
         assert ".part" not in message
+
+
+def test_a_damaged_table_is_reported_and_the_position_searched(capsys, tmp_path):
+    folder = shutil.copytree(solved_folder(), tmp_path / "tables")
+    damaged = folder / "3-3.mtb"
+    data = bytearray(damaged.read_bytes())
+    middle = len(data) // 2  # beyond the header and the index of blocks
+    data[middle:] = bytes(byte ^ 0x55 for byte in data[middle:])
+    damaged.write_bytes(data)
+    assert main(["analyse", WON, "--tables", str(folder), "--json", "--depth", "1"]) == 0
+    output, messages = capsys.readouterr()
+    assert [line["source"] for line in json.loads(output)["lines"]] == ["search"]
+    assert len(messages.splitlines()) == 1
+    assert "3-3.mtb" in messages
+    assert messages.endswith("without this table, positions are searched\n")
+
+
+def test_where_the_book_ends_the_value_of_the_position_is_exact(capsys, scripted):
+    """The book has the position, but none of its moves."""
+    position = "O**@****/**@*O*@O/****@*O* w p p 4 5 4 5 0 0 0 0 0 0 0 0 1"
+    with merels.open_book() as book:
+        value = book.probe(Position.from_fen(position))
+        assert {value for _, value in book.get_moves(Position.from_fen(position))} == {None}
+    assert main(["analyse", position]) == 0
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first == f"White to move (placing): {describe_value(value)} (from the book)"

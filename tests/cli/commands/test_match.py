@@ -123,7 +123,7 @@ def test_tables_end_games(capsys, tmp_path):
 def test_an_engine_that_dies_loses_one_game_and_is_named(capsys, tmp_path):
     a = engine("dies-once", tmp_path / "marker")
     arguments = ["--games", "2", "--max-plies", "6", "--movetime", "50", "--json"]
-    assert main(["match", a, "easy", *arguments]) == 0
+    assert main(["match", a, "easy", *arguments]) == 1
     out, err = capsys.readouterr()
     report = json.loads(out)
     assert (report["a"], report["losses"], report["draws"]) == (a, 1, 1)
@@ -161,7 +161,8 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
     wait_for(lambda: marker.exists() and marker.read_text(), 60)
     os.killpg(process.pid, signal.SIGINT)
     _, messages = process.communicate(timeout=60)
-    assert (process.returncode, messages) == (130, b"\n")
+    assert process.returncode == 130
+    assert messages == b"merels: interrupted; the score of 0 of 2 games: +0 =0 -0  50.0 %  Elo +0\n"
     with pytest.raises(ProcessLookupError):
         os.kill(int(marker.read_text()), 0)
 
@@ -183,3 +184,48 @@ def test_what_cannot_be_played_is_reported_before_the_first_game(arguments, mess
     out, err = capsys.readouterr()
     assert out == ""
     assert message in err
+
+
+def test_an_interrupted_match_prints_the_score_so_far(capsys, monkeypatch):
+    from merels.matches import match as matches
+
+    games = []
+    play = matches.play_game
+
+    def interrupted(*arguments, **options):
+        if len(games) == 3:
+            raise KeyboardInterrupt
+        games.append(play(*arguments, **options))
+        return games[-1]
+
+    monkeypatch.setattr(matches, "play_game", interrupted)
+    assert main(["match", "normal", "random", "--games", "9", "--json"]) == 130
+    out, err = capsys.readouterr()
+    report = json.loads(out)
+    assert report["games"] == report["wins"] + report["draws"] + report["losses"] == 3
+    assert err.startswith("merels: interrupted; the score of 3 of 9 games: ")
+
+
+def test_a_function_that_raises_shows_its_traceback_once(capsys, monkeypatch, tmp_path):
+    (tmp_path / "crashing.py").write_text("def choose(game):\n    return 1 // 0  # here\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    assert main(["match", "py:crashing:choose", "random", "--games", "2"]) == 1
+    out, err = capsys.readouterr()
+    assert "py:crashing:choose: 2 crashes" in out
+    assert err.count("Traceback (most recent call last):") == 1
+    assert "return 1 // 0  # here" in err
+    assert "callables.py" not in err
+    assert err.count("ZeroDivisionError") == 3  # in the traceback, and for each game
+
+
+def test_an_option_that_the_engine_lacks_is_reported_before_the_first_game(capsys):
+    players = [f"uci:{sys.executable} -m merels uci", "random"]
+    for option, message in (
+        ("Colour=red", "has no option 'Colour'; its options are: hash, threads"),
+        ("Level=god", "refuses an option: setoption: Level: 'god' is not a player"),
+    ):
+        assert main(["match", *players, "--games", "1", "--option-a", option]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert message in err

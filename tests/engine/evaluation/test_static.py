@@ -3,7 +3,7 @@
 import pytest
 from arrange import moving, placing
 
-from merels import BLACK, IllegalMoveError
+from merels import BLACK, IllegalMoveError, Position, variant
 from merels.board.symmetry import SYMMETRIES
 from merels.engine.evaluation.static import evaluate_position
 
@@ -37,3 +37,8 @@ def test_in_mid_turn_the_best_capture_counts():
 def test_a_finished_game_has_no_static_score(position):
     with pytest.raises(IllegalMoveError, match="the game is over"):
         evaluate_position(position)
+
+
+@pytest.mark.parametrize("name", ["six", "nine", "lasker"])
+def test_the_empty_board_is_nearly_equal(name):
+    assert abs(evaluate_position(Position.start(variant(name)))) < 50

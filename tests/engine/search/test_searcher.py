@@ -121,15 +121,15 @@ def test_lines_after_the_best_have_their_values_too(tables):
 class Ticking:
     """A clock that advances only when the oracle is asked, by a millisecond."""
 
-    def __init__(self, oracle):
-        self.now = 0.0
+    def __init__(self, oracle, tick=0.001):
+        self.now, self._tick = 0.0, tick
         self._oracle = oracle
 
     def perf_counter(self):
         return self.now
 
     def get(self, position):
-        self.now += 0.001
+        self.now += self._tick
         return self._oracle.get(position)
 
 
@@ -156,7 +156,7 @@ def test_asking_the_oracle_for_lines_counts_against_the_time(ticking, tables):
     assert unhurried.seconds > 1
     for seconds in (0.1, 0.2):
         hurried = engine.search(game, Limits(seconds=seconds), lines=100)
-        assert hurried.seconds <= seconds
+        assert hurried.seconds <= seconds + 0.001 * (len(game.legal_moves) + 1)
         values = [line.value for line in hurried.lines]
         assert values == [line.value for line in unhurried.lines]
         assert len(hurried.best.pv) > 1
@@ -216,3 +216,66 @@ def test_known_values_guide_the_search_before_a_capture(tables):
 def test_an_infinite_search_without_a_stop_event_ends_when_everything_is_known(engine):
     game = Game(Position(white=mask_of([0, 2, 9, 14]), black=mask_of([16, 20, 3])))
     assert engine.search(game, Limits(infinite=True)).best.value == Value(Result.WIN, 1)
+
+
+@pytest.mark.parametrize("is_drawn", [False, True])
+@pytest.mark.parametrize(
+    "limits",
+    [
+        *(Limits(seconds=seconds) for seconds in (0, 0.02, 0.15)),
+        *(Limits(depth=1), Limits(nodes=1), Limits(clock=Clock(60))),
+    ],
+    ids=str,
+)
+def test_exact_values_are_looked_up_before_the_clock_starts(monkeypatch, tables, limits, is_drawn):
+    """Asking about one move takes longer than the search may."""
+    clock = Ticking(tables, tick=0.2)
+    monkeypatch.setattr("merels.engine.search.limits.time", clock)
+    position = next(
+        p for p in random_endgames(4, 3, 200, 2) if (tables.probe(p) == DRAW) == is_drawn
+    )
+    lines = Engine(hash_mb=1, oracle=clock).search(Game(position), limits, lines=500).lines
+    assert [line.value for line in lines] == [entry.value for entry in tables.probe_moves(position)]
+
+
+def test_the_clock_of_a_game_goes_on_while_the_oracle_is_asked(monkeypatch, tables):
+    clock = Ticking(tables, tick=0.2)
+    monkeypatch.setattr("merels.engine.search.limits.time", clock)
+    position = decided_endgame(tables)
+    analysis = Engine(hash_mb=1, oracle=clock).search(Game(position), Limits(clock=Clock(0.5)))
+    assert analysis.best.move in position.legal_moves
+    assert clock.now < 1
+
+
+def drawn_endgame(tables):
+    return next(p for p in random_endgames(4, 3, 200, 2) if tables.probe(p) == DRAW)
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_the_oracle_answers_alone_while_the_search_is_not_compiled(monkeypatch, tables, is_saved):
+    monkeypatch.setattr("merels.engine.search.searcher.has_saved", lambda _: is_saved)
+    game, infos = Game(drawn_endgame(tables)), []
+    engine = Engine(hash_mb=1, oracle=tables)
+    analysis = engine.search(game, Limits(seconds=0.05), on_info=infos.append)
+    assert analysis.best.value == DRAW
+    assert tables.probe(game.position.successor(analysis.best.move)) == DRAW
+    assert (analysis.nodes > 0) == is_saved
+    if is_saved:  # the oracle's answer came first
+        assert infos[0].depth == 0
+        assert infos[0].lines[0].value == DRAW
+
+
+def test_a_search_by_depth_is_the_same_whether_or_not_it_was_compiled(monkeypatch, tables):
+    game = Game(drawn_endgame(tables))
+    found = set()
+    for is_saved in (False, True):
+        monkeypatch.setattr(
+            "merels.engine.search.searcher.has_saved", lambda _, is_saved=is_saved: is_saved
+        )
+        analysis = Engine(hash_mb=1, oracle=tables).search(game, Limits(depth=4))
+        found.add((analysis.nodes, analysis.best.move))
+    assert len(found) == 1
+
+
+def test_a_huge_number_of_nodes_is_no_limit(engine):
+    assert engine.search(Game.from_fen(BUSY), Limits(nodes=10**30, depth=2)).depth == 2

@@ -56,7 +56,7 @@ def test_threads_share_the_work():
 
 def test_a_search_takes_no_more_threads_and_memory_than_there_are(monkeypatch):
     monkeypatch.setattr("merels.engine.search.searcher.count_processors", lambda: 2)
-    monkeypatch.setattr("merels.engine.search.searcher.free_megabytes", lambda: 4)
+    monkeypatch.setattr("merels.engine.search.searcher.spare_megabytes", lambda: 4)
     engine = Engine(hash_mb=1 << 40, threads=256)
     assert (engine.hash_mb, engine.threads) == (4, 2)
     before = threading.active_count()

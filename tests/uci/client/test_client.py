@@ -1,5 +1,6 @@
 """Other engines: started, asked and stopped, however badly they behave."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -36,18 +37,22 @@ def test_the_engine_gives_its_name():
     client.close()
 
 
-def settle(tmp_path, offers, terms):
-    """Start an engine that offers some options; return the options it was sent."""
+def settle(tmp_path, offers, terms, answer=""):
+    """Start an engine that offers some options; return the options it was sent.
+
+    Before it is ready, it says ``answer``.
+    """
     log = tmp_path / "log"
     script = tmp_path / "engine.py"
-    lines = "".join(f"option name {offer} type string\n" for offer in offers)
+    typed = [offer if " type " in offer else f"{offer} type string" for offer in offers]
+    lines = "".join(f"option name {offer}\n" for offer in typed)
     script.write_text(
         "import sys\n"
         f"log = open({str(log)!r}, 'w')\n"
         "for line in sys.stdin:\n"
         "    print(line, end='', file=log, flush=True)\n"
         f"    if line == 'uci\\n': print({lines + 'uciok'!r}, flush=True)\n"
-        "    if line == 'isready\\n': print('readyok', flush=True)\n"
+        f"    if line == 'isready\\n': print({answer + 'readyok'!r}, flush=True)\n"
         "    if line == 'quit\\n': break\n"
     )
     client = Client(shlex.join([sys.executable, str(script)]), terms)
@@ -60,7 +65,8 @@ def settle(tmp_path, offers, terms):
 
 def test_options_and_rules_are_sent(tmp_path):
     options = (("SkillLevel", "30"),)
-    assert settle(tmp_path, ["May Fly"], Terms(options=options)) == [
+    answer = "info string Skill Level is now 30\ninfo string NNUE is not used\n"
+    assert settle(tmp_path, ["May Fly", "Skill Level"], Terms(options=options), answer) == [
         "SkillLevel value 30",
         "MayFly value true",
     ]
@@ -102,3 +108,28 @@ def test_an_engine_that_counts_nodes_has_time():
     assert Terms().allowance == 1
     assert Terms(nodes=7).allowance == client_module.PATIENCE
     assert Terms(0.5, nodes=7).allowance == 0.5
+
+
+@pytest.mark.parametrize(
+    ("option", "answer", "message"),
+    [
+        (("Depth", "3"), "", "has no option 'Depth'; its options are: hash, ponder, style"),
+        (
+            ("Hash", "0"),
+            "",
+            "option Hash cannot be '0'; the engine declares type spin default 1 min 1",
+        ),
+        (("Hash", "much"), "", "option Hash cannot be 'much'"),
+        (("Ponder", "yes"), "", "option Ponder cannot be 'yes'"),
+        (
+            ("Style", "wild"),
+            "info string setoption: Style: 'wild' is not a style\n",
+            "refuses an option: setoption: Style: 'wild' is not a style",
+        ),
+        (("Style", "wild"), "No such option: Style\n", "refuses an option: No such option: Style"),
+    ],
+)
+def test_an_option_that_an_engine_lacks_or_refuses_is_an_error(tmp_path, option, answer, message):
+    offers = ["Hash type spin default 1 min 1 max 8", "Ponder type check default false", "Style"]
+    with pytest.raises(EngineError, match=re.escape(message)):
+        settle(tmp_path, offers, Terms(options=(option,)), answer)

@@ -27,7 +27,7 @@ def test_an_engine_that_ignores_quit_is_killed(monkeypatch):
 def test_escape_codes_of_an_engine_are_shown_not_sent(tmp_path, capsys):
     """Neither its name nor its last words move the cursor, anywhere."""
     file = tmp_path / "games.pgn"
-    assert main(["match", name("paints"), "random", "--games", "2", "--pgn", str(file)]) == 0
+    assert main(["match", name("paints"), "random", "--games", "2", "--pgn", str(file)]) == 1
     printed = capsys.readouterr()
     shown = "\\x1b[2J\\x1b]0;title\\x07Red\\x9b31m\\u202e Engine!!"
     assert shown in printed.out

@@ -55,7 +55,7 @@ def test_a_strength_is_a_level(peer):
     peer.send("setoption name Level value elo:1200", "isready", "setoption name Level value elo:1")
     lines = peer.receive()
     assert lines[0] == "readyok"
-    assert lines[1].startswith("info string setoption: 'elo:1' is not a strength")
+    assert lines[1].startswith("info string setoption: Level: 'elo:1' is not a strength")
     assert len(peer.made) == 1
 
 
@@ -91,7 +91,7 @@ def test_tables_are_opened_where_the_option_says():
     assert asked == [None, "/some where/tables"]
     assert peer.made == [(64, 1, tables)] * 2
     assert peer.receive() == [
-        "static value: +0.12 men for White",
+        "static value: +0.12 men for White, who can expect 50 % (100 % is a win, 50 % a draw)",
         "solved: win in 13 plies for White",
     ]
     peer.protocol.close()

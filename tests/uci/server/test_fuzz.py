@@ -263,7 +263,7 @@ def assert_answered(script, text):
 def test_the_compiled_search(lines):
     stream = io.StringIO()
     output = Output(stream)
-    protocol = Protocol(create_parts(), output)
+    protocol = Protocol(create_parts(output.note), output)
     script = Script(lines, stream)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MERELS_TABLES", str(solved_folder()))

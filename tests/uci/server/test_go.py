@@ -38,3 +38,10 @@ def test_bad_words_are_ignored_and_reported(text):
     command = parse_go(f"{text}", WHITE)
     assert command.limits == Limits(seconds=DEFAULT_SECONDS)
     assert command.problems
+
+
+@pytest.mark.parametrize("digits", [18, 19, 30, 5000])
+def test_a_huge_number_is_as_good_as_no_limit(digits):
+    command = parse_go(f"nodes {'9' * digits}", WHITE)
+    assert command.problems == []
+    assert command.limits == Limits(nodes=10**18 - 1)

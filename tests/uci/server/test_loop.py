@@ -13,7 +13,7 @@ from merels.uci.server.loop import LONGEST_LINE, run
 
 def test_identity_and_options(monkeypatch):
     monkeypatch.setattr("merels.uci.server.options.count_processors", lambda: 8)
-    monkeypatch.setattr("merels.uci.server.options.free_megabytes", lambda: 4096)
+    monkeypatch.setattr("merels.uci.server.options.spare_megabytes", lambda: 4096)
     peer = Peer()
     peer.send("uci")
     lines = peer.receive()
@@ -202,7 +202,7 @@ def test_new_game(peer):
         ),
         ("setoption name Hash", "info string setoption: Hash: '' is not a whole number from"),
         ("setoption name MayFly value maybe", "info string setoption: MayFly: 'maybe' is neither"),
-        ("setoption name Level value genius", "info string setoption: 'genius' is not a player"),
+        ("setoption name Level value genius", "info string setoption: Level: 'genius' is not"),
         ("perft", "info string perft: '' is not a depth"),
         ("perft 0", "info string perft: '0' is not a depth"),
         ("perft -3", "info string perft: '-3' is not a depth"),
@@ -302,10 +302,10 @@ def test_a_bad_variant_is_reported_and_the_old_one_stays():
     )
     *problems, _ = (line for line in peer.receive() if line.startswith(("info string", "moves")))
     assert [problem.partition("setoption: ")[2][:30] for problem in problems] == [
-        "'seven' is not a variant; the ",
+        "Variant: 'seven' is not a vari",
         "men: a side has 3 to 12 men, n",
         "[Errno 2] No such file or dire",
-        "'' is not a variant; the varia",
+        "Variant: '' is not a variant; ",
     ]
     peer.send("d")
     assert "fen: ********/******** w p p 0 5 0 5 0 0 0 0 0 0 0 0 1" in peer.receive()

@@ -11,7 +11,7 @@ from merels.uci.server.options import DEFAULTS, Settings, build_options, change_
 def machine(monkeypatch):
     """A machine of a known size."""
     monkeypatch.setattr(options, "count_processors", lambda: 4)
-    monkeypatch.setattr(options, "free_megabytes", lambda: 65536)
+    monkeypatch.setattr(options, "spare_megabytes", lambda: 65536)
 
 
 def change(text, settings=DEFAULTS, note=pytest.fail):
@@ -63,7 +63,7 @@ def test_no_name(text):
         (
             "name Hash value 999999999",
             Settings(hash_mb=65536),
-            "Hash 999999999 is more than this machine's 65536 megabytes of free memory; "
+            "Hash 999999999 is more than this machine's 65536 megabytes, half of the free memory; "
             "using 65536",
         ),
     ],

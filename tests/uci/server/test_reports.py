@@ -1,5 +1,6 @@
 """The board and perft, as the protocol prints them."""
 
+import pytest
 from scripted_search import wait_for
 
 
@@ -50,3 +51,12 @@ def test_a_capture_that_ends_the_game_has_no_static_value(peer):
     fen = "O*@*****/O***@***/O**@**** w m r 3 0 3 0 1 0 0 0 0 0 0 0 30"
     peer.send(f"position fen {fen}", "eval")
     assert peer.receive()[0] == "no static value: a capture ends the game for White"
+
+
+@pytest.mark.parametrize("turn", ["w", "b"])
+def test_the_static_value_is_whites_and_says_in_what(peer, turn):
+    peer.send(
+        f"position fen ***O*@**/O@O*@*O@/**@*O*** {turn} m s 5 0 5 0 0 0 0 0 0 0 0 0 1", "eval"
+    )
+    score = "+0.12" if turn == "w" else "-0.12"
+    assert peer.receive()[0].startswith(f"static value: {score} men for White, who can expect ")

@@ -7,10 +7,9 @@ from functools import cache
 
 import numpy as np
 
-from merels._jit import kernel
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
-from merels.board.index.ranking import BoardTables, Int32s, board_tables, image_of, rank_of, subsets
+from merels.board.index.ranking import Int32s, images_of, index_symmetries, subsets
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +30,6 @@ class Orbits:
         return len(self.representatives)
 
 
-@kernel
-def find_orbits(
-    masks: Int32s, tables: BoardTables, representatives: Int32s, stabilizers: Int32s, places: Int32s
-) -> int:
-    """Fill the arrays of `Orbits`; return the number of orbits."""
-    count = 0
-    for mask in masks:
-        smallest, symmetry, keeping = int(mask), 0, 0
-        for s in range(len(tables.compose)):
-            image = image_of(mask, s, tables)
-            if image < smallest:
-                smallest, symmetry = image, s
-            if image == mask:
-                keeping |= 1 << s
-        if smallest == mask:
-            representatives[count] = mask
-            stabilizers[count] = keeping
-            places[rank_of(mask, tables)] = count << 4
-            count += 1
-        else:
-            # Masks ascend, so the representative already has its number.
-            orbit = places[rank_of(smallest, tables)] >> 4
-            places[rank_of(mask, tables)] = orbit << 4 | symmetry
-    return count
-
-
 @cache
 def orbits_of(men: int, board: Board = THREE_SQUARES) -> Orbits:
     """Return the orbits of sets of ``men`` men, built on the first call.
@@ -65,7 +38,13 @@ def orbits_of(men: int, board: Board = THREE_SQUARES) -> Orbits:
     [4, 30, 158]
     """
     masks = subsets(len(board.names), men)
-    arrays: list[Int32s] = [np.zeros(len(masks), dtype=np.int32) for _ in range(3)]
-    count = find_orbits(masks, board_tables(board), *arrays)
-    representatives, stabilizers, places = arrays
-    return Orbits(men, representatives[:count].copy(), stabilizers[:count].copy(), places)
+    smallest, symmetry, keeping = masks.copy(), np.zeros_like(masks), np.zeros_like(masks)
+    for number, each in enumerate(index_symmetries(board)):
+        images = images_of(masks, each)
+        symmetry[images < smallest] = number
+        np.minimum(smallest, images, out=smallest)
+        keeping |= (images == masks).astype(np.int32) << number
+    is_smallest = smallest == masks
+    representatives = masks[is_smallest]
+    orbits = np.searchsorted(representatives, smallest).astype(np.int32)
+    return Orbits(men, representatives, keeping[is_smallest], orbits << 4 | symmetry)

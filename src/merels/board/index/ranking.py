@@ -18,7 +18,6 @@ from merels._jit import inlined, popcount
 from merels.board.board import Board, Symmetry
 from merels.board.boards import THREE_SQUARES
 from merels.board.masks import Mask, points_of
-from merels.board.symmetry import transform
 
 Int32s: TypeAlias = npt.NDArray[np.int32]
 Int64s: TypeAlias = npt.NDArray[np.int64]
@@ -96,6 +95,18 @@ def subsets(points: int, men: int) -> Int32s:
     return masks.astype(np.int32, copy=False)
 
 
+def images_of(masks: Int32s, symmetry: Symmetry) -> Int32s:
+    """Return the images of many sets of the first points, without compiled code."""
+    images = np.zeros_like(masks)
+    for first in range(0, len(symmetry), 8):
+        byte = np.arange(256, dtype=np.int32)
+        table = np.zeros(256, dtype=np.int32)
+        for bit, image in enumerate(symmetry[first : first + 8]):
+            table |= (byte >> bit & 1) << image
+        images |= np.take(table, (masks >> first).astype(np.uint8))
+    return images
+
+
 @cache
 def board_tables(board: Board = THREE_SQUARES) -> BoardTables:
     """Return the look-up tables of a board, built on the first call."""
@@ -108,12 +119,9 @@ def board_tables(board: Board = THREE_SQUARES) -> BoardTables:
         ]
         for below in range(HALF + 1)
     ]
-    last_byte = 1 << max(8, points - 16)
+    parts = np.arange(1 << max(8, points - 16), dtype=np.int32)
     images = [
-        [
-            [transform(byte << 8 * i & board.full, symmetry) for byte in range(last_byte)]
-            for i in range(3)
-        ]
+        [images_of(parts << 8 * i & board.full, symmetry) for i in range(3)]
         for symmetry in symmetries
     ]
     numbers = {symmetry: number for number, symmetry in enumerate(symmetries)}

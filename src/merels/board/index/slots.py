@@ -27,16 +27,20 @@ from merels.board.board import Board, Symmetry
 from merels.board.boards import THREE_SQUARES
 from merels.board.index.orbits import Orbits, orbits_of
 from merels.board.index.ranking import (
+    MOST_SYMMETRIES,
     BoardTables,
     Int32s,
     Int64s,
     board_tables,
     image_of,
+    images_of,
     index_symmetries,
+    rank,
     rank_of,
     subsets,
 )
 from merels.board.masks import Mask, points_of
+from merels.board.symmetry import transform
 
 
 @kernel
@@ -85,21 +89,6 @@ def locate_many(
 
 
 @kernel
-def find_smallest_ranks(
-    own: int, stabilizer: int, arrangements: Int32s, tables: BoardTables, out: Int32s
-) -> int:
-    """Write the ranks that have a slot next to symmetric own men, ascending; return how many."""
-    free = tables.full & ~own
-    count = 0
-    for rank in range(len(arrangements)):
-        enemy = deposit_bits(arrangements[rank], free)
-        if smallest_rank(enemy, free, stabilizer, tables) == rank:
-            out[count] = rank
-            count += 1
-    return count
-
-
-@kernel
 def place_enemies(
     orbits: Int64s, ranks: Int64s, representatives: Int32s, arrangements: Int32s, full: int
 ) -> None:
@@ -141,11 +130,20 @@ class TableIndex:
         return self.tables, orbits.representatives, orbits.stabilizers, orbits.places
 
     def slot_of(self, own: Mask, enemy: Mask) -> int:
-        """Return the slot of a position, the same for all its images."""
-        orbit, rank = locate(own, enemy, *self._arrays)
-        if self.orbits.stabilizers[orbit] != 1:
-            rank = int(np.searchsorted(_ranks_with_slot(self, orbit), rank))
-        return int(self.starts[orbit]) + rank
+        """Return the slot of a position, the same for all its images; without compiled code."""
+        orbit, number = divmod(int(self.orbits.places[rank(own)]), MOST_SYMMETRIES)
+        free = self.board.full & ~int(self.orbits.representatives[orbit])
+        images = index_symmetries(self.board)[number]
+        beside = 0  # the enemy men over the free points alone
+        for point in points_of(enemy):
+            beside |= 1 << (free & (1 << images[point]) - 1).bit_count()
+        start = int(self.starts[orbit])
+        if self.orbits.stabilizers[orbit] == 1:
+            return start + rank(beside)
+        # Masks ascend with ranks, so the smallest image has the smallest rank.
+        equal = (transform(beside, symmetry) for symmetry in _symmetries_beside(self, orbit))
+        smallest = rank(min((beside, *equal)))
+        return start + int(np.searchsorted(_ranks_with_slot(self, orbit), smallest))
 
     def slots_of(self, own: Int64s, enemy: Int64s) -> Int64s:
         """Return the slots of many positions at once."""
@@ -219,11 +217,27 @@ def table_index(own: int, enemy: int, board: Board = THREE_SQUARES) -> TableInde
 
 @lru_cache(maxsize=8192)
 def _ranks_with_slot(index: TableIndex, orbit: int) -> Int32s:
-    out = np.empty(len(index.arrangements), dtype=np.int32)
-    own = int(index.orbits.representatives[orbit])
-    stabilizer = int(index.orbits.stabilizers[orbit])
-    count = find_smallest_ranks(own, stabilizer, index.arrangements, index.tables, out)
-    return out[:count].copy()
+    """Return the ranks that have a slot next to symmetric own men, ascending."""
+    arrangements = index.arrangements
+    has_slot = np.ones(len(arrangements), dtype=bool)
+    for symmetry in _symmetries_beside(index, orbit):
+        has_slot &= images_of(arrangements, symmetry) >= arrangements  # ranks ascend with masks
+    return np.flatnonzero(has_slot).astype(np.int32)
+
+
+@lru_cache(maxsize=8192)
+def _symmetries_beside(index: TableIndex, orbit: int) -> tuple[Symmetry, ...]:
+    """Return the symmetries that keep the own men of an orbit, over the free points alone."""
+    own, stabilizer = (
+        int(each[orbit]) for each in (index.orbits.representatives, index.orbits.stabilizers)
+    )
+    free = list(points_of(index.board.full & ~own))
+    number = {point: place for place, point in enumerate(free)}
+    symmetries = index_symmetries(index.board)
+    return tuple(
+        tuple(number[symmetries[each][point]] for point in free)
+        for each in points_of(stabilizer & ~1)
+    )
 
 
 def count_classes(points: Mask, group: list[Symmetry], men: int) -> int:

@@ -174,13 +174,15 @@ def check_fast_path() -> Iterator[Finding]:
     if installed_version("numba") is None:
         return  # the extras say so
     try:
-        from merels import _jit
+        from merels import _compiler
     except Exception as error:  # whatever keeps Numba from loading
         advice = "pip install --upgrade --force-reinstall 'merels[engine]'"
         yield Finding("processor", "compiled code", Status.PROBLEM, str(error), advice)
         return
-    yield Finding("processor", "compiled code", Status.FINE, f"for {_jit.describe_processor()}")
-    if _jit.HAS_FAST_PEXT:
+    yield Finding(
+        "processor", "compiled code", Status.FINE, f"for {_compiler.describe_processor()}"
+    )
+    if _compiler.has_fast_pext():
         yield Finding("processor", "fast path", Status.FINE, "used: BMI2 (pext, pdep)")
         return
     chosen = [name for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES") if os.environ.get(name)]

@@ -26,7 +26,7 @@ from merels.cli.options import (
 )
 from merels.cli.output import print_json
 from merels.cli.status import StatusLine
-from merels.errors import MissingExtraError, NotationError
+from merels.errors import CorruptTableError, MissingExtraError, NotationError
 from merels.rules import pgn
 from merels.rules.game import Game
 
@@ -117,7 +117,7 @@ def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord
 def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> ExactValues | None:
     """Open the tables; without ``--tables`` they are optional."""
     try:
-        tablebase = stack.enter_context(open_tablebase(arguments.tables))
+        tablebase = stack.enter_context(open_tablebase(arguments.tables, on_damage=_report_damage))
     except MissingExtraError:
         if arguments.tables is not None:
             raise
@@ -125,6 +125,10 @@ def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> ExactValues
     from merels.reports.known_positions import ExactValues
 
     return ExactValues(tablebase)
+
+
+def _report_damage(error: CorruptTableError) -> None:
+    print(f"merels: {error}; without this table, positions are searched", file=sys.stderr)
 
 
 def _parse_limits(arguments: argparse.Namespace) -> Limits:

@@ -123,6 +123,7 @@ def measure_search(fen: str, depth: int) -> Measurement:
     from merels.engine.search.searcher import Engine
 
     engine, game = Engine(threads=1), Game.from_fen(fen)
+    engine.load()  # before the clock starts
 
     def search() -> int:
         engine.new_game()

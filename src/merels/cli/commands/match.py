@@ -7,6 +7,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from merels.cli.interrupt import INTERRUPTED
 from merels.cli.options import (
     add_json,
     add_number,
@@ -22,7 +23,7 @@ from merels.engine.players.levels import PLAYER_NAMES
 if TYPE_CHECKING:
     from merels.cli.match_players import Lineup
     from merels.cli.match_report import Report
-    from merels.matches.match import Match
+    from merels.matches.match import Forfeit, Match
 
 NO_LIMIT = 1_000_000
 
@@ -73,8 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def run(arguments: argparse.Namespace) -> None:
-    """Play and print."""
+def run(arguments: argparse.Namespace) -> int:
+    """Play and print; return 1 if a player has crashed, `INTERRUPTED` after Ctrl-C."""
     from merels.cli.match_players import Lineup, close_tables, parse_contestant
     from merels.cli.match_report import Report
     from merels.engine.search.limits import Limits
@@ -103,11 +104,12 @@ def run(arguments: argparse.Namespace) -> None:
                 pass
         lineup = Lineup(contestants, terms, limits, arguments.tables)
         report = Report(contestants["a"], contestants["b"], match.games, arguments.pgn)
-        _play(match, lineup, report, arguments)
+        status = _play(match, lineup, report, arguments)
     finally:
         close_engines()
         close_tables()
     print_report(arguments, report.to_json(), report.draw())
+    return status
 
 
 def _plan(arguments: argparse.Namespace) -> Match:
@@ -127,16 +129,31 @@ def _plan(arguments: argparse.Namespace) -> Match:
     )
 
 
-def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> None:
-    """Play all games; show the score so far in a terminal."""
+def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> int:
+    """Play all games, or until Ctrl-C; show the score so far in a terminal."""
     from merels.cli.match_players import judge
     from merels.matches.match import play_match
 
     judging = None if arguments.tables is None else partial(judge, arguments.tables)
     begin = time.monotonic()
+    shown: set[str] = set()
     with StatusLine() as status:
-        for played in play_match(match, arguments.jobs, lineup, judging):
-            report.add(played, time.monotonic() - begin)
-            if played.forfeit is not None:
-                status.print(f"merels: game {played.index + 1}: {played.forfeit.message}")
-            status.show(report.progress())
+        try:
+            for played in play_match(match, arguments.jobs, lineup, judging):
+                report.add(played, time.monotonic() - begin)
+                if played.forfeit is not None:
+                    status.print(_describe_fault(played.index, played.forfeit, shown))
+                status.show(report.progress())
+        except KeyboardInterrupt:
+            status.print(f"merels: interrupted; the score of {report.progress()}")
+            return INTERRUPTED
+    return 1 if report.has_crashes else 0
+
+
+def _describe_fault(index: int, forfeit: Forfeit, shown: set[str]) -> str:
+    """Return a fault in words, after its traceback if that has not been ``shown`` yet."""
+    message = f"merels: game {index + 1}: {forfeit.message}"
+    if not forfeit.details or forfeit.details in shown:
+        return message
+    shown.add(forfeit.details)
+    return f"{forfeit.details}{message}"

@@ -6,6 +6,7 @@ import argparse
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,31 +42,32 @@ def run(arguments: argparse.Namespace) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     output = Output(target)
-    protocol = Protocol(create_parts(), output, arguments.variant)
+    protocol = Protocol(create_parts(output.note), output, arguments.variant)
     run(protocol, output, source)
     if protocol.is_loading:
         # Compiling cannot be interrupted, and no one is waiting for it any more.
         os._exit(0)
 
 
-def create_parts() -> Parts:
-    """Return the compiled search, the levels and the tables."""
+def create_parts(note: Callable[[str], None]) -> Parts:
+    """Return the compiled search, the levels and the tables; damage is noted."""
     from merels.uci.server.chooser import Parts
 
-    return Parts(_create_engine, _open_tables, _evaluate)
+    def open_tables(path: str | None) -> Tables:
+        if path is not None and not Path(path).is_dir():
+            raise MissingTableError(f"TablePath: {path!r} is not a folder")
+        return open_tablebase(path, on_damage=lambda error: note(f"{error}; it is left out"))
+
+    return Parts(_create_engine, open_tables, _evaluate)
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
     require("engine")
     from merels.engine.search.searcher import Engine
 
-    return Engine(hash_mb, threads, oracle)
-
-
-def _open_tables(path: str | None) -> Tables:
-    if path is not None and not Path(path).is_dir():
-        raise MissingTableError(f"TablePath: {path!r} is not a folder")
-    return open_tablebase(path)
+    engine = Engine(hash_mb, threads, oracle)
+    engine.load()
+    return engine
 
 
 def _evaluate(position: Position) -> int:

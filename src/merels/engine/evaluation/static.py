@@ -46,9 +46,10 @@ def has_fitted_evaluation(variant: Variant) -> bool:
 def evaluate_position(position: Position) -> int:
     """Return the score for the side to move, in hundredths of a man.
 
-    In mid-turn it is that of the best capture.
+    In mid-turn it is that of the best capture, and on the empty board that of the best placing:
+    what the evaluation has learned is about men on the board.
 
-    >>> -1000 < evaluate_position(Position.start()) < 1000
+    >>> -50 < evaluate_position(Position.start()) < 50
     True
 
     Raises `IllegalMoveError` if the game is over, `MissingExtraError` without Numba.
@@ -56,7 +57,7 @@ def evaluate_position(position: Position) -> int:
     outcome = position_outcome(position)
     if outcome is not None:
         raise IllegalMoveError(f"the game is over in {position.fen()!r}: {outcome.reason.value}")
-    if position.removing:
+    if position.removing or not position.white | position.black:
         after = [position.successor(move) for move in position.generate_moves()]
         if any(position_outcome(each) is not None for each in after):
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")

@@ -23,6 +23,9 @@ DATA_FILE: Final = "levels.json"
 EXPERT: Final = "expert"
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
+QUICK: Final = "hard"
+"""The level that answers if the search cannot: it needs no compiled code and a few hundredths of a
+second."""
 
 FEWEST: Final = "fewest"
 DRAW_RULES: Final = (*PEOPLE_NAMES, FEWEST)

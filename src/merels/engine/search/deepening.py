@@ -80,7 +80,7 @@ def prepare(memory: Memory, game: Game, age: int, nodes: int | None, is_fitted: 
     rules = game.draw_rules
     settings = memory.work
     settings[: places.PATH] = 0
-    settings[places.NODE_LIMIT] = NEVER if nodes is None else nodes
+    settings[places.NODE_LIMIT] = NEVER if nodes is None else min(nodes, NEVER)
     settings[places.BEFORE] = len(earlier) - 1
     settings[places.REPETITIONS] = rules.repetitions or NEVER
     settings[places.PLY_LIMIT] = rules.ply_limit or NEVER

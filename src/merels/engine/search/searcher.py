@@ -13,22 +13,28 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Event, Lock
-from typing import Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from merels._machine import count_processors, free_megabytes
+from merels._code_cache import has_saved
+from merels._machine import count_processors, spare_megabytes
+from merels.engine.evaluation.plain import evaluate
 from merels.engine.oracle import Oracle, TimedOracle
+from merels.engine.players.levels import NUMBERS, QUICK
 from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
 from merels.engine.search.known_values import find_known_values
-from merels.engine.search.limits import TICK, Limits, Timer, check_positive
-from merels.engine.search.root import RootMove, choose_moves, follow
+from merels.engine.search.limits import MARGIN, TICK, Limits, Timer, check_positive
+from merels.engine.search.root import Choice, RootMove, choose_moves, follow
 from merels.rules.game import Game, game_of
 from merels.rules.move import Move
-from merels.rules.position import AnyPosition
+from merels.rules.position import AnyPosition, Position
 from merels.rules.value import Value
 
+if TYPE_CHECKING:
+    from merels.engine.search.threads import SearchThreads
+
 ASKING: Final = 0.02
-"""Seconds for which the oracle may be asked about the moves even if there is less time: exact
-values are worth more than a few milliseconds."""
+"""Seconds for which the oracle may be asked about the moves even if the clock of a game, or whoever
+stops the search, allows less: exact values are worth more than a few milliseconds."""
 
 SHARE: Final = 0.5
 """The share of the time that the oracle's lines may take if there are moves to search too."""
@@ -91,15 +97,16 @@ class Engine:
     """Searches positions; what it learns stays in its table until `new_game`.
 
     ``hash_mb`` bounds the transposition table, 1 or more megabytes. ``threads`` search in parallel
-    on the same table. Both are capped, at the free memory and at the processors: more threads would
-    only get in each other's way, and in the way of the clock. ``oracle`` knows the values of some
-    positions.
+    on the same table. Both are capped, at half of the free memory and at the processors: more
+    threads would only get in each other's way, and in the way of the clock. ``oracle`` knows the
+    values of some positions.
 
     With one thread, the same searches since `new_game` give the same results and node counts, if
     their limits are depth or nodes.
 
-    One search runs at a time; a second caller waits. Creating an engine loads the compiled code,
-    so that searches keep to their time: a second, or some ten the first time after installation.
+    One search runs at a time; a second caller waits. The first search that needs compiled code
+    loads it, before its time starts: in a second, or half a minute the first time after
+    installation. `load` does so earlier.
 
     Raises `MissingExtraError` if Numba is not installed, `ValueError` for sizes below 1.
     """
@@ -107,21 +114,35 @@ class Engine:
     def __init__(self, hash_mb: int = 64, threads: int = 1, oracle: Oracle | None = None) -> None:
         check_positive("hash_mb", hash_mb)
         check_positive("threads", threads)
-        from merels.engine.search.threads import SearchThreads
+        import merels._jit  # noqa: F401 - to complain about missing packages now
 
         self._oracle = oracle
-        self.hash_mb = min(hash_mb, free_megabytes())
+        self.hash_mb = min(hash_mb, spare_megabytes())
         """Megabytes that the transposition table may take."""
         self.threads = min(threads, count_processors())
         """How many threads search."""
-        self._search_threads = SearchThreads(self.hash_mb, self.threads)
+        self._search_threads: SearchThreads | None = None
         self._busy = Lock()
-        self._search_threads.warm_up()
+
+    def load(self) -> None:
+        """Load the compiled code, or compile it, unless that is done."""
+        with self._busy:
+            self._load()
+
+    def _load(self) -> SearchThreads:
+        from merels.engine.search.threads import SearchThreads
+
+        if self._search_threads is None:
+            threads = SearchThreads(self.hash_mb, self.threads)
+            threads.warm_up()
+            self._search_threads = threads
+        return self._search_threads
 
     def new_game(self) -> None:
         """Forget what earlier searches have learnt."""
         with self._busy:
-            self._search_threads.forget()
+            if self._search_threads is not None:
+                self._search_threads.forget()
 
     def search(
         self,
@@ -134,15 +155,30 @@ class Engine:
         """Return the best ``lines`` moves of a game or position, found within the limits.
 
         ``on_info`` is called in this thread after each iteration; setting ``stop`` ends the search.
-        In mid-turn the moves are captures. Asking the oracle counts against the time: if there is
-        little, the lines that it knows are cut short, though never before their first move.
+        In mid-turn the moves are captures. The oracle is asked about them before the time starts.
+        Then asking counts: if there is little time, the lines that the oracle knows are cut short,
+        though never before their first move.
+
+        Among moves of equal value the search chooses. If its code is not compiled yet and time is
+        limited, the oracle's answer has to do: whoever asks for a second is not kept waiting for
+        half a minute.
 
         Raises `IllegalMoveError` if no move is legal, `ValueError` for fewer than one line.
         """
         check_positive("lines", lines)
         game = game_of(game)
+        asking = Timer(None if limits.clock is None else limits.clock.remaining - MARGIN, stop)
+        choice = choose_moves(game, self._ask_until(lambda: asking.is_over(least=ASKING)), lines)
+        asked = asking.seconds
+        if choice.searched and self._search_threads is None:
+            known = _known_analysis(choice, self._ask_until(asking.is_over), lines, asked)
+            if known is not None:
+                if limits.budget is not None and not limits.infinite and not has_saved("search"):
+                    return known
+                if on_info is not None:
+                    on_info(known)
+            self.load()
         timer = Timer(None if limits.budget is None else limits.budget - TICK, stop)
-        choice = choose_moves(game, self._ask_until(lambda: timer.is_over(least=ASKING)), lines)
         share = SHARE if choice.searched else 1.0
         oracle = self._ask_until(lambda: timer.is_over(share))
         missing = max(0, lines - len(choice.better) - len(choice.searched))
@@ -156,7 +192,7 @@ class Engine:
             return Analysis(
                 depth=iteration.depth,
                 nodes=iteration.nodes,
-                seconds=timer.seconds,
+                seconds=asked + timer.seconds,
                 lines=tuple((better + searched + worse)[:lines]),
                 hashfull=iteration.hashfull,
             )
@@ -166,9 +202,14 @@ class Engine:
             wanted = lines - len(better)
             oracle = self._ask_until(timer.is_over)
             known_values = find_known_values(choice.searched, oracle, limits.budget)
-            for iteration in self._search_threads.search(
-                game, choice.searched, limits, wanted, timer.is_over, known_values
-            ):
+            iterations = (
+                self._load().search(
+                    game, choice.searched, limits, wanted, timer.is_over, known_values
+                )
+                if choice.searched
+                else ()
+            )
+            for iteration in iterations:
                 analysis = describe(iteration)
                 if on_info is not None:
                     on_info(analysis)
@@ -178,6 +219,33 @@ class Engine:
 
     def _ask_until(self, is_over: Callable[[], bool]) -> Oracle | None:
         return None if self._oracle is None else TimedOracle(self._oracle, is_over)
+
+
+def look_up(game: Game, oracle: Oracle, lines: int = 1) -> Analysis | None:
+    """Return the best ``lines`` moves by the oracle alone, or None if it does not know them all.
+
+    Raises `IllegalMoveError` if no move is legal.
+    """
+    timer = Timer(None)
+    choice = choose_moves(game, oracle, lines)
+    return _known_analysis(choice, oracle, lines, timer.seconds)
+
+
+def _known_analysis(
+    choice: Choice, oracle: Oracle | None, lines: int, seconds: float
+) -> Analysis | None:
+    """Return an analysis without a search, or None if the value of a move is missing."""
+    if any(move.value is None for move in choice.searched):
+        return None
+    # Equal for the oracle; the evaluation of the plain levels needs no compiled code.
+    equal = sorted(choice.searched, key=lambda move: _evaluate_plainly(move.after))
+    moves = (*choice.better, *equal, *choice.worse)[:lines]
+    known = tuple(_known_line(move, oracle) for move in moves)
+    return Analysis(depth=0, nodes=0, seconds=seconds, lines=known, hashfull=0)
+
+
+def _evaluate_plainly(position: Position) -> int:
+    return evaluate(*position.sides, position.variant, NUMBERS[QUICK])
 
 
 def _known_line(move: RootMove, oracle: Oracle | None) -> Line:

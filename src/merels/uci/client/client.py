@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from merels.errors import EngineError
@@ -21,6 +24,17 @@ PATIENCE: Final = 600.0
 
 LONGEST_NAME: Final = 80
 """Characters of an engine's name that are kept: it appears in tables and game files."""
+
+MOST_LINES: Final = 1000
+"""Lines before an answer that are kept."""
+
+REFUSAL: Final = re.compile(
+    r"\b(no such|not|unknown|invalid|illegal|unsupported|error|fail(s|ed)?|cannot|refused?)\b", re.I
+)
+"""How engines say that they do not take an option: there is no rule for it."""
+
+OWN_REFUSAL: Final = "info string setoption: "
+"""How ours says so."""
 
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"
@@ -80,9 +94,11 @@ class Client:
         try:
             process.send("uci")
             offered = self._read_identity(process)
+            for name, value in self.terms.options:
+                self._check_option(name, value, offered)
             for name, value in (*self.terms.options, *self._find_rules(offered)):
                 process.send(f"setoption name {name} value {value}")
-            self._wait_until_ready(process)
+            self._check_answers(self._wait_until_ready(process))
         except EngineError:
             self.kill()
             raise
@@ -134,9 +150,9 @@ class Client:
             self._process.kill()
             self._process = None
 
-    def _read_identity(self, process: EngineProcess) -> set[str]:
-        """Read up to ``uciok``; return the names of the options in lower case."""
-        offered: set[str] = set()
+    def _read_identity(self, process: EngineProcess) -> dict[str, list[str]]:
+        """Read up to ``uciok``; return how each option is declared, by its `_fold`ed name."""
+        offered: dict[str, list[str]] = {}
         deadline = time.monotonic() + SECONDS_TO_START
         while (line := process.receive(deadline)) != "uciok":
             if line is None:
@@ -145,10 +161,36 @@ class Client:
             if words[:2] == ["id", "name"] and len(words) > 2:
                 self.name = " ".join(words[2:])[:LONGEST_NAME]
             elif words[:2] == ["option", "name"] and "type" in words:
-                offered.add("".join(words[2 : words.index("type")]).lower())
+                kind = words.index("type")
+                offered[_fold(" ".join(words[2:kind]))] = words[kind + 1 :]
         return offered
 
-    def _find_rules(self, offered: set[str]) -> list[tuple[str, str]]:
+    def _check_option(self, name: str, value: str, offered: Mapping[str, Sequence[str]]) -> None:
+        """Raise `EngineError` if the engine lacks an option, or declares other values for it."""
+        declared = offered.get(_fold(name))
+        if declared is None:
+            known = ", ".join(offered) or "none"
+            raise EngineError(
+                f"engine {self.command!r} has no option {name!r}; its options are: {known}"
+            )
+        if not _allows(declared, value):
+            raise EngineError(
+                f"engine {self.command!r}: option {name} cannot be {value!r}; the engine declares "
+                f"type {' '.join(declared)}"
+            )
+
+    def _check_answers(self, lines: Sequence[str]) -> None:
+        """Raise `EngineError` if one of the lines after the options refuses one of them."""
+        names = [_fold(name) for name, _ in self.terms.options]
+        for line in lines:
+            is_named = any(name in _fold(line) for name in names)
+            if line.startswith(OWN_REFUSAL) or (is_named and REFUSAL.search(line)):
+                raise EngineError(
+                    f"engine {self.command!r} refuses an option: "
+                    f"{line.removeprefix('info string ')}"
+                )
+
+    def _find_rules(self, offered: Container[str]) -> list[tuple[str, str]]:
         """Return the options that set the rules; raises `EngineError` if the engine lacks one."""
         variant, flying = self.terms.variant, bool(self.terms.variant.flying)
         rules = {VARIANT: self.terms.variant_text, FLYING: str(flying).lower(), **DRAW_RULES}
@@ -163,18 +205,50 @@ class Client:
                 )
         return [(name, value) for name, value in rules.items() if name.lower() in offered]
 
-    def _wait_until_ready(self, process: EngineProcess) -> None:
+    def _wait_until_ready(self, process: EngineProcess) -> list[str]:
+        """Return the lines before the answer."""
         process.send("isready")
         deadline = time.monotonic() + SECONDS_TO_START
+        lines: list[str] = []
         while (line := process.receive(deadline)) != "readyok":
             if line is None:
                 raise self._silent("isready", "readyok")
+            lines = [*lines, line][-MOST_LINES:]
+        return lines
 
     def _silent(self, question: str, answer: str) -> EngineError:
         return EngineError(
             f"engine {self.command!r} did not answer {question} with {answer} within "
             f"{SECONDS_TO_START:g} s"
         )
+
+
+def _fold(name: str) -> str:
+    """Return a name as engines compare them: case and spaces do not matter."""
+    return "".join(name.lower().split())
+
+
+def _allows(declared: Sequence[str], value: str) -> bool:
+    """Whether an option declared as ``declared`` may have a value.
+
+    Many engines take more than the values of a ``combo`` that they list.
+
+    >>> [_allows("spin default 1 min 1 max 8".split(), value) for value in ("8", "9", "x")]
+    [True, False, False]
+    """
+    if declared[:1] == ["check"]:
+        return value.lower() in ("true", "false")
+    if declared[:1] != ["spin"]:
+        return True
+    number = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+    if not number.fullmatch(value):
+        return False
+    bounds = {
+        bound: int(text)
+        for bound, text in pairwise(declared)
+        if bound in ("min", "max") and number.fullmatch(text)
+    }
+    return bounds.get("min", int(value)) <= int(value) <= bounds.get("max", int(value))
 
 
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
+from merels._compiling import watching
 from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import find_level
+from merels.engine.players.levels import QUICK, find_level
 from merels.engine.players.player import Player
 from merels.engine.search.limits import TICK, Limits, Timer
 from merels.errors import MerelsError
@@ -22,9 +24,8 @@ from merels.uci.server.options import Settings
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, OnInfo, Searcher
 
-QUICK: Final = "hard"
-"""The level that answers if the search cannot: it needs no compiled code and a few hundredths of a
-second."""
+SECONDS_BETWEEN_NOTES: Final = 2.0
+"""How often the progress of compiling is noted."""
 
 _QUICK_SECONDS: Final = 0.04
 """How much of a move's time is kept back for that level."""
@@ -63,15 +64,16 @@ class Choice:
 class Chooser:
     """Chooses moves as the settings say.
 
-    Loading compiled code takes a second, and much longer when it is compiled for the first time.
-    So the search is loaded on a thread of its own, and a move that is due before then is chosen by
-    a quick level: time is kept from the first second on.
+    Loading compiled code takes a second, and half a minute when it is compiled for the first time.
+    So the search is loaded on a thread of its own. A move that is due before then is the best one
+    by the tables, or else chosen by a quick level: time is kept from the first second on.
     """
 
     def __init__(self, parts: Parts, note: Callable[[str], None]) -> None:
         self._parts = parts
         self._note = note
         self._opened: dict[str | None, Tables | None] = {}
+        self._opening = Lock()
         self._players: dict[str, Player] = {}
         self._wanted: tuple[int, int, str | None] | None = None
         self._loading: Future[Searcher] = Future()
@@ -95,9 +97,9 @@ class Chooser:
                 oracle = self.open_tables(settings.tables)
                 if oracle is not None:
                     oracle.get(Position.start(settings.variant))  # the first probe takes longest
-                loading.set_result(
-                    self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
-                )
+                with watching(self._note_seldom()):
+                    engine = self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
+                loading.set_result(engine)
             except BaseException as error:
                 loading.set_exception(error)
 
@@ -111,14 +113,15 @@ class Chooser:
 
     def open_tables(self, path: str | None) -> Tables | None:
         """Return the tables of a folder, or None if it has none; open each folder once."""
-        if path not in self._opened:
-            try:
-                self._opened[path] = self._parts.open_tables(path)
-            except (MerelsError, OSError) as error:
-                self._opened[path] = None
-                if path is not None:
-                    self._note(str(error))
-        return self._opened[path]
+        with self._opening:
+            if path not in self._opened:
+                try:
+                    self._opened[path] = self._parts.open_tables(path)
+                except (MerelsError, OSError) as error:
+                    self._opened[path] = None
+                    if path is not None:
+                        self._note(str(error))
+            return self._opened[path]
 
     def new_game(self) -> None:
         """Forget what earlier searches have learnt."""
@@ -144,6 +147,9 @@ class Chooser:
             if not level.needs_engine:
                 return self._ask(level.name, game)
             timer = Timer(limits.budget, stop)
+            known = self._look_up(game, limits, settings) if level.asks_oracle else None
+            if known is not None:
+                return Choice(known.best.move, known)
             searcher = self._wait_for_search(limits, settings, stop)
             if searcher is None:
                 self._note(f"the search is still loading; level {QUICK} chooses")
@@ -152,7 +158,8 @@ class Chooser:
                 return self._ask(level.name, game)
             search = _RunningSearch(searcher, timer, settings.lines)
             tables = self.open_tables(settings.tables)
-            oracle = None if tables is None else TimedOracle(tables, timer.is_over)
+            # Values of the moves are looked up whatever the time; only a stop cuts that short.
+            oracle = None if tables is None else TimedOracle(tables, stop.is_set)
             player = create_player(
                 level.name, None, oracle, limits, engine=search, stop=stop, on_info=on_info
             )
@@ -161,6 +168,28 @@ class Chooser:
         except Exception as error:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
             return self._ask(QUICK, game)
+
+    def _look_up(self, game: Game, limits: Limits, settings: Settings) -> Analysis | None:
+        """Return what the tables know if time is limited and the search is still loading."""
+        self.prepare(settings)
+        if self._loading.done() or limits.budget is None or limits.infinite:
+            return None
+        from merels.engine.search.searcher import look_up
+
+        tables = self.open_tables(settings.tables)
+        return None if tables is None else look_up(game, tables, settings.lines)
+
+    def _note_seldom(self) -> Callable[[str], None]:
+        """Return a function that passes on a line now and then, so that no one is flooded."""
+        due = 0.0
+
+        def note(text: str) -> None:
+            nonlocal due
+            if text and time.monotonic() >= due:
+                due = time.monotonic() + SECONDS_BETWEEN_NOTES
+                self._note(text)
+
+        return note
 
     def _wait_for_search(self, limits: Limits, settings: Settings, stop: Event) -> Searcher | None:
         """Return the search, or None if time is up or ``stop`` is set before it is ready."""

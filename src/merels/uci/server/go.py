@@ -75,7 +75,9 @@ def _build_limits(numbers: dict[str, int], infinite: bool, turn: Color) -> Limit
 
 
 def _parse_number(text: str) -> int | None:
+    """Return a whole number, cut to what is as good as endless; None if the text is not one."""
     digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > _LONGEST_NUMBER:
+    if not (digits.isascii() and digits.isdigit()):
         return None
-    return int(text)
+    number = int("9" * _LONGEST_NUMBER if len(digits) > _LONGEST_NUMBER else digits)
+    return -number if text.startswith("-") else number

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from merels._machine import count_processors, free_megabytes, limit_size
+from merels._machine import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
 from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
 from merels.rules.outcome import PLY_LIMIT, REPETITIONS, DrawRules
@@ -85,7 +85,7 @@ def build_options(
     names = " ".join(f"var {level}" for level in levels)
     variants = " ".join(f"var {name}" for name in dict.fromkeys((*VARIANTS, default)))
     return [
-        _size("Hash", "hash_mb", free_megabytes(), "megabytes of free memory", note),
+        _size("Hash", "hash_mb", spare_megabytes(), HALF_OF_MEMORY, note),
         _size("Threads", "threads", count_processors(), "processors", note),
         _spin("MultiPV", "lines", 1, MOST_LINES),
         Option("TablePath", "tables", f"string default {EMPTY}", _parse_path),
@@ -110,7 +110,10 @@ def change_settings(settings: Settings, options: list[Option], text: str) -> Set
     wanted = _fold(name)
     for option in options:
         if _fold(option.name) == wanted:
-            return replace(settings, **{option.field: option.parse(value)})
+            try:
+                return replace(settings, **{option.field: option.parse(value)})
+            except NotationError as error:
+                raise NotationError(f"{option.name}: {error}") from None
     known = ", ".join(option.name for option in options)
     raise NotationError(f"{name!r} is not an option; options are {known}")
 
@@ -142,7 +145,7 @@ def _spin(
     def parse(text: str) -> int:
         is_number = text.isascii() and text.isdigit() and len(text) <= 18
         if not is_number or int(text) < least or (limit is None and int(text) > most):
-            raise NotationError(f"{name}: {text!r} is not a whole number from {least} to {most}")
+            raise NotationError(f"{text!r} is not a whole number from {least} to {most}")
         return int(text) if limit is None else limit(int(text))
 
     default = getattr(DEFAULTS, field)
@@ -157,7 +160,7 @@ def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], Non
 def _check(name: str, field: str) -> Option:
     def parse(text: str) -> bool:
         if text.lower() not in ("true", "false"):
-            raise NotationError(f"{name}: {text!r} is neither true nor false")
+            raise NotationError(f"{text!r} is neither true nor false")
         return text.lower() == "true"
 
     return Option(name, field, f"check default {str(getattr(DEFAULTS, field)).lower()}", parse)

@@ -6,7 +6,9 @@ import threading
 from collections.abc import Iterator
 from typing import Final
 
+from merels.engine.evaluation.expected_score import expected_score, format_percent
 from merels.engine.oracle import Oracle
+from merels.rules.color import BLACK
 from merels.rules.game import Game
 from merels.rules.outcome import position_outcome
 from merels.rules.perft import count_leaves
@@ -48,11 +50,22 @@ def can_end_at_once(position: Position) -> bool:
 
 
 def describe_evaluation(game: Game, score: int | None, oracle: Oracle | None) -> Iterator[str]:
-    """Yield the static score for the side to move and, if it is known, the exact value."""
+    """Yield the static score of the side to move, as White sees it, and the exact value if known.
+
+    >>> list(describe_evaluation(Game(), 22, None))
+    ['static value: +0.22 men for White, who can expect 50 % (100 % is a win, 50 % a draw)']
+    """
     if score is None:
         yield f"no static value: a capture ends the game for {game.turn}"
     else:
-        yield f"static value: {score / 100:+.2f} men for {game.turn}"
+        position = game.position
+        expected = expected_score(score, position.phase(), variant=position.variant)
+        if game.turn is BLACK:
+            score, expected = -score, 1 - expected
+        yield (
+            f"static value: {score / 100:+.2f} men for White, who can expect "
+            f"{format_percent(expected)} (100 % is a win, 50 % a draw)"
+        )
     value = None if oracle is None else oracle.get(game.position)
     if value is not None:
         plies = "" if value.plies is None else " plies"

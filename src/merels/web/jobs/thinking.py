@@ -54,14 +54,18 @@ class Thinker:
         """The engine, which takes a while to load."""
         from merels.engine.search.searcher import Engine
 
-        return Engine(oracle=self.values)
+        engine = Engine(oracle=self.values)
+        engine.load()
+        return engine
 
     @cached_property
     def engine_without_tables(self) -> Engine:
         """The engine of players whose strength is given, which tables would make too strong."""
         from merels.engine.search.searcher import Engine
 
-        return Engine(hash_mb=1)
+        engine = Engine(hash_mb=1)
+        engine.load()
+        return engine
 
     def prepare(self, job: Job) -> Think:
         """Return the work of a job, with everything it needs loaded.
