@@ -8,7 +8,12 @@ A digit is 0 for an empty point, 1 for an own man and 2 for an enemy's. The regi
 - *corner*: a corner of all three squares with the points beside it, nine points.
 
 Symmetries of the board exchange the two rings, the four sides and the four corners, and map each
-onto itself in several ways. What they exchange has the same worth, so it shares weights.
+onto itself in several ways. What they exchange has the same worth, so it shares weights:
+the weights of a stage take 27 kB instead of 105.
+
+Regions of twelve points, a square and the points it is joined to, were left out: 144,000 weights a
+stage learn too little (an error of 0.384 in placing). So were the numbers of steps of both sides,
+which gained nothing.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def trace_back(
     touched &= row.pairs[PAIRS]
     made = popcount(touched)
     touched |= ~board.all_pairs
-    # Some too many, where the next ones go: processors cannot predict where a loop ends.
+    # Some too many, where the next ones go; see `UNROLLED`.
     for step in range(0, made, UNROLLED):
         for number in range(step, step + UNROLLED):
             before = men ^ row.pairs[lowest_bit(touched)]

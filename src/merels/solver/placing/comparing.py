@@ -224,7 +224,7 @@ def choose_further(
 def closing_men(partners: int, high: int) -> tuple[int, int]:
     """Return which of the lowest points to look at, and which men there close a mill.
 
-    Without branches, which no processor could predict: if no men do, the two never agree.
+    Without branches, with which comparing took twice as long: if no men do, the two never agree.
     """
     possible = partners >> LOW & ~high == 0
     needed = partners & LOW_POINTS

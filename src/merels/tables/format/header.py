@@ -21,7 +21,7 @@ from merels.tables.statistics import Extreme, Statistics
 # The line ends reveal a file that was converted as text on its way.
 PREAMBLE: Final = Preamble(b"MERELS\r\n", 2, "Merels table", "header", oldest=1)
 BLOCK_SLOTS: Final = 1 << 16
-PACKED_BLOCK_SLOTS: Final = 1 << 13
+PACKED_BLOCK_SLOTS: Final = 1 << 13  # half as many take 0.6 % (9-9) to 7 % (6-7) more bytes
 """Fewer for packed blocks, which take longer to decode: a probe should take less than 2 ms."""
 LARGEST_BLOCK: Final = 1 << 24
 LARGEST_MODEL: Final = 1 << 20
