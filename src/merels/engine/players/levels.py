@@ -142,7 +142,13 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(read_levels(_DOCUMENT))
 """The levels by name, weakest first."""
 
 NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(_DOCUMENT))
-"""The numbers of the levels that need no compiled search, weakest first."""
+"""The numbers of the levels that need no compiled search, weakest first.
+
+Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
+them, hard would score 61.5 % against normal, and 76.5 % if both had the plain ones. Easy has a
+margin because eight candidates are nearly all moves with few men left: without it, easy scored
+40.5 % against the random player.
+"""
 
 PLAYER_NAMES: Final = (*LEVELS, RANDOM)
 """All players but those of a given strength."""
