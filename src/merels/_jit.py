@@ -1,7 +1,7 @@
 """Compile kernels: the one place that imports and configures Numba.
 
-Import this module only from kernel modules, and those only when they are needed: Numba takes half a
-second to load, and `import merels` must stay fast.
+Import this module only from kernel modules, and a kernel module only when it is needed: Numba takes
+half a second to load, and `import merels` must stay fast.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def step_all(
 
 @inlined
 def pick_bit(mask: int, number: int) -> int:
-    """Return the point of a set with so many points before it."""
+    """Return the point of a set that has ``number`` points before it."""
     for _ in range(number):
         mask &= mask - 1
     return int(lowest_bit(mask))

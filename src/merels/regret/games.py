@@ -47,7 +47,7 @@ class GamesReport:
 def measure_games(
     tables: Tablebase, records: Iterable[GameRecord], player: str | None = None
 ) -> GamesReport:
-    """Judge the moves of games, those of ``player`` alone if there is one.
+    """Judge the moves of games: all moves, or the moves of ``player``.
 
     Raises `NotationError` if there is no such player, or no decision to judge.
     """

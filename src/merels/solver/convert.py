@@ -111,7 +111,7 @@ def tables_to_convert(
 
 
 def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
-    """Convert the tables of a folder, one after the other; those that have the form stay.
+    """Convert the tables of a folder, one after the other; tables that have the form stay.
 
     Each file is replaced once the new one is complete on disk, so a run that is stopped loses
     nothing and can be started again. With ``keep``, exact tables stay beside those of win, draw or

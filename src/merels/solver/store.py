@@ -1,4 +1,4 @@
-"""Where a run of the solver keeps its tables: those to stay, and those that others still need."""
+"""Where a run of the solver keeps tables: tables to stay, and tables that others still need."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ class Workspace:
         """Rated tables that are still in the arrays and may be needed again."""
 
     def take(self, array: Array, size: int) -> Scores:
-        """Return the beginning of an array, as so many scores."""
+        """Return the beginning of an array as ``size`` scores."""
         return self.take_bytes(array, size * self.width.score_bytes).view(self.width.dtype)
 
     def take_bytes(self, array: Array, size: int) -> Bytes:

@@ -26,7 +26,7 @@ Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Slots]
 
 
 class Successors(NamedTuple):
-    """The positions after the moves of some positions, those of each position together."""
+    """The positions after the moves of some positions, grouped by the position before."""
 
     ends: Int64s
     """For each position, where its successors end; they begin where those before it end."""
@@ -102,7 +102,7 @@ def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Score
 def find_successors(
     key: TableKey, own: Int64s, enemy: Int64s
 ) -> Iterator[tuple[int, int, Successors]]:
-    """Yield the successors of some positions after the other: the first, the end, and those."""
+    """Yield the successors of positions in parts: where the part begins and ends, successors."""
     rules = rules_of(key.variant)
     room = min(len(own) * rules.most_turns, ROOM)
     found = Successors(

@@ -62,7 +62,7 @@ def default_folder() -> Path:
 class TableFolder:
     """The tables in one folder, which need not exist yet.
 
-    Those of nine men's morris are in the folder itself, those of other variants in folders there.
+    Tables of nine men's morris are in the folder itself, tables of other variants in subfolders.
     """
 
     def __init__(self, path: Path, threads: int = 1, files: FileSystem = FILES) -> None:
@@ -126,7 +126,7 @@ class TableFolder:
     def keys(self, kind: Kind = Kind.DISTANCE, variant: Variant | None = None) -> list[TableKey]:
         """Return the tables in the folder: moving tables first, then in the order of solving.
 
-        With ``variant``, those of this game, wherever they are kept.
+        With ``variant``, the tables of this game, wherever they are kept.
         """
         if variant is not None:
             found: Iterable[TableKey | None] = all_tables(variant)

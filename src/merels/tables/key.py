@@ -234,7 +234,7 @@ class TableKey:
     def successors(self) -> list[TableKey]:
         """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
-        A side that may move or place has those of its moves on the board first.
+        If a side may move or place, the tables that moves on the board lead to come first.
 
         >>> [table.name for table in TableKey(3, 4).successors]
         ['4-3', '3-3']

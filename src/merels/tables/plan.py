@@ -2,9 +2,8 @@
 
 A moving table is solved together with its transpose, ``(a, b)`` with ``(b, a)``. The two need the
 tables that captures lead to, so pairs with fewer men come first. Placing tables are solved one by
-one, those with the fewest men in hand first; where a side may move instead of placing, tables with
-men in hand are solved in pairs too. Pairs that do not need each other may be solved side
-by side.
+one, tables with the fewest men in hand first; where a side may move instead of placing, tables with
+men in hand are solved in pairs too. Pairs that do not need each other may be solved side by side.
 """
 
 from __future__ import annotations
@@ -136,8 +135,8 @@ class Plan:
     ) -> Plan:
         """Plan for ``targets`` and everything they need.
 
-        Leaves out targets that are done, and needed tables that can be read (by default, those that
-        are done).
+        Leaves out targets that are done, and needed tables that can be read (by default, needed
+        tables that are done).
         """
         can_read = is_done if is_readable is None else is_readable
         found = {

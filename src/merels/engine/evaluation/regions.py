@@ -11,9 +11,9 @@ Symmetries of the board exchange the two rings, the four sides and the four corn
 onto itself in several ways. What they exchange has the same worth, so it shares weights:
 the weights of a stage take 27 kB instead of 105.
 
-Regions of twelve points, a square and the points it is joined to, were left out: 144,000 weights a
-stage learn too little (an error of 0.384 in placing). So were the numbers of steps of both sides,
-which gained nothing.
+Tried and left out: regions of twelve points, a square and the points it is joined to, because
+144,000 weights a stage learn too little (an error of 0.384 in placing); and the numbers of steps of
+both sides, which gained nothing.
 """
 
 from __future__ import annotations

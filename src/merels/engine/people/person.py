@@ -122,10 +122,10 @@ def load_people() -> Mapping[str, Person]:
 def find_person(name: str) -> Person:
     """Return the person called ``name``, in upper or lower case.
 
-    Raises `NotationError` if there is nobody of that name.
+    Raises `NotationError` if no fallible player has this name.
     """
     people = load_people()
     if name.lower() not in people:
         known = ", ".join(people)
-        raise NotationError(f"{name!r} is nobody whose mistakes are known; write one of {known}")
+        raise NotationError(f"{name!r} is not a fallible player; write one of {known}")
     return people[name.lower()]

@@ -13,7 +13,7 @@ from merels.rules.position import Position
 Cell: TypeAlias = tuple[int, int]
 """Row and column of a character."""
 
-# A step on the board's grid is so many characters wide and high.
+# The width and height of a step on the board's grid, in characters.
 ACROSS: Final = 4
 DOWN: Final = 2
 

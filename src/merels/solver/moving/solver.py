@@ -126,7 +126,7 @@ class MovingSolver:
                 yield key, self._slots_of(table, pool)
 
     def rebuild(self, key: TableKey) -> Scores:
-        """Return the scores of one table of the pair; the source has those of the other."""
+        """Return the scores of one table of the pair; the source has the other table."""
         with ThreadPoolExecutor(self._threads) as pool:
             for number, table in enumerate(self.pair.tables):
                 self._tables[table] = Table.begin(table, number, self._workspace)

@@ -152,7 +152,7 @@ def settle(
 def settle_wins(count: int, value: int, counts: Bytes, captures: Scores, pending: Int64s) -> int:
     """Apply a winning move to each position that has been collected.
 
-    Positions whose win was known before drop out, and those where a capture wins as quickly.
+    Positions whose win was known before drop out, and positions where a capture wins as quickly.
     Return how many are left in ``pending``, now with their values.
     """
     won = 0

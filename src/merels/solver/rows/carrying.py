@@ -1,7 +1,7 @@
-"""Carrying positions over: from the order of the side at rest to that of the side to move.
+"""Carrying positions over, from the order of the side at rest to the order of the side to move.
 
-Kernels walk through a table by the men at rest; files, and the kernels that walk through the next
-table, have it by the men of the side to move.
+Kernels walk through a table by the men at rest. Files have the table by the men of the side to
+move, and so have the kernels that walk through the next table.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class UnpackedTables:
         return next(uses, len(self._upcoming))
 
     def source(self, kind: Kind) -> UnpackedSource:
-        """Return these tables, and those of the folder, for others to be rebuilt from."""
+        """Return these tables and the folder's as what other tables are rebuilt from."""
         return UnpackedSource(self, self._folder, kind)
 
 
