@@ -135,7 +135,7 @@ class TableFolder:
         return sorted({key for key in found if key and self.has(key, kind)}, key=table_order)
 
     def key_of(self, path: Path, kind: Kind) -> TableKey | None:
-        """Return the table that a file should hold, None if its name is not that of a table."""
+        """Return the table that a file should hold, None if it is not named like a table."""
         name = path.relative_to(self.path).as_posix().removesuffix(SUFFIXES[kind])
         with suppress(NotationError):  # for example, a table of the other kind
             return TableKey.parse_name(name)

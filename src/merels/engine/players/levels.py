@@ -224,7 +224,7 @@ def parse_strength(text: str) -> int:
 
 
 def interpolate(strength: int) -> Strength:
-    """Return the numbers of a strength, between those of the nearest measured ones.
+    """Return the numbers of a strength, interpolated between the nearest measured strengths.
 
     Numbers above all measured ones play as the strongest. In whole numbers, so that every
     implementation finds the same.
