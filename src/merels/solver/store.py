@@ -84,7 +84,7 @@ class RunStore:
     def release(self, still_needed: set[TableKey]) -> None:
         """Delete the exact tables of this run that nothing will be built on any more.
 
-        Others that somebody keeps in a folder of that name stay.
+        Other tables that somebody keeps in a folder ``work`` stay.
         """
         files = self._work.files
         for key in self._work.keys(Kind.DISTANCE):

@@ -66,12 +66,12 @@ class Pair:
 
     @property
     def needed(self) -> list[TableKey]:
-        """The tables that moves lead to, other than those of the pair itself."""
+        """The tables that moves lead to, other than the tables of the pair itself."""
         return [key for table in self.tables for key in table.successors if key not in self.tables]
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """A sort key that puts each pair after those that it needs.
+        """A sort key that puts each pair after the pairs that it needs.
 
         Placing tables with equal own men follow each other by the enemy's men: the table that quiet
         placings lead to from one is the table that captures lead to from the next, and need not be
@@ -117,7 +117,7 @@ class Plan:
     """
 
     pairs: list[Pair]
-    """In an order in which each can be solved once those before it are."""
+    """In an order in which each pair can be solved once the pairs before it are."""
 
     _waiting: list[Pair] = field(init=False)
     _unfinished: set[Pair] = field(init=False)

@@ -3,7 +3,7 @@
 A digit is 0 for an empty point, 1 for an own man and 2 for an enemy's. The regions are:
 
 - *ring*: the eight points of the outer square, or of the inner one;
-- *middle*: those of the middle square;
+- *middle*: the eight points of the middle square;
 - *side*: one side of all three squares, nine points, the outer square's first;
 - *corner*: a corner of all three squares with the points beside it, nine points.
 
@@ -96,7 +96,7 @@ def classes_of(region: Region) -> npt.NDArray[np.int32]:
 
 @cache
 def number_states() -> npt.NDArray[np.int16]:
-    """Return the class of each state of all regions; those of a region follow the one before."""
+    """Return the class of each state of all regions; regions number on from each other."""
     parts, first = [], 0
     for region in REGIONS:
         classes = classes_of(region)

@@ -47,7 +47,7 @@ def has_fitted_evaluation(variant: Variant) -> bool:
 def evaluate_position(position: Position) -> int:
     """Return the score for the side to move, in hundredths of a man.
 
-    In mid-turn it is that of the best capture.
+    In mid-turn it is the score of the best capture.
 
     >>> -1000 < evaluate_position(Position.start()) < 1000
     True

@@ -42,9 +42,9 @@ class Choosing(NamedTuple):
     """How a person chooses a move in one phase; kernels take it as it is."""
 
     horizon: float
-    """A win or loss that many plies away is seen half of the time."""
+    """The plies at which a win or loss is seen half of the time."""
     softness: float
-    """How quickly that changes with the distance, in plies."""
+    """How quickly this share changes with the distance, in plies."""
     temperature: float
     """A move that looks this many hundredths of a man worse is chosen a third as often."""
 

@@ -151,7 +151,7 @@ margin because eight candidates are nearly all moves with few men left: without 
 """
 
 PLAYER_NAMES: Final = (*LEVELS, RANDOM)
-"""All players but those of a given strength."""
+"""All players but the players of a given strength."""
 
 STRENGTH: Final = "elo:"
 STRENGTHS_FILE: Final = "strengths.json"
@@ -226,8 +226,8 @@ def parse_strength(text: str) -> int:
 def interpolate(strength: int) -> Strength:
     """Return the numbers of a strength, interpolated between the nearest measured strengths.
 
-    Numbers above all measured ones play as the strongest. In whole numbers, so that every
-    implementation finds the same.
+    Numbers above all measured ones play as the strongest. All in whole numbers, so that every
+    implementation finds the same strength.
     """
     strength = min(strength, max(STRENGTHS))
     below = max(each for each in STRENGTHS if each <= strength)

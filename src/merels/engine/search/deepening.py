@@ -68,7 +68,7 @@ def pack_node(position: Position, quiet: int = 0) -> Node:
 
 
 def has_nine_mens_rules(variant: Variant) -> bool:
-    """Whether turns are those of nine men: men are placed first, and a full board never draws."""
+    """Whether turns are as in nine men's morris: placing first, and a full board never draws."""
     full_board_draws = variant.full_board is FullBoard.DRAW and variant.may_fill_board
     is_usual = variant.placing is Placing.FIRST and not full_board_draws
     return variant.board == THREE_SQUARES and is_usual

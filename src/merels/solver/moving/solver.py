@@ -158,7 +158,7 @@ class MovingSolver:
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        """Count the moves of a table's positions, and store those decided at once."""
+        """Count the moves of a table's positions, and store what is decided at once."""
         if table.key.is_drawn:
             return
         key, slots = table.key, table.key.index.size

@@ -137,7 +137,7 @@ def settle(
     tables: BoardTables,
     row: Row,
 ) -> None:
-    """Update the positions that have been collected, and store those that are decided now.
+    """Update the positions that have been collected, and store the positions that are decided now.
 
     Their counts were prefetched when they were collected, and are in the cache by now.
     """

@@ -1,4 +1,4 @@
-"""Posting scores: from the order of the side at rest to that of the side to move.
+"""Posting scores: from the order of the side at rest to the order of the side to move.
 
 Placing never repeats a position, so one pass over a table is enough: the scores of a row are final
 as soon as its placings have been compared (`merels.solver.placing.comparing`).
@@ -51,7 +51,7 @@ class Bags(NamedTuple):
 
 
 def bags_size(values: int) -> int:
-    """Return the bytes of all bags for a dense table of so many values."""
+    """Return the bytes of all bags for a dense table with this number of values."""
     return ((values >> REGION_BITS) + 1) << BAGS_BITS + 2
 
 
@@ -73,7 +73,7 @@ def place_rows(
     work: Comparison,
     bags: Bags,
 ) -> None:
-    """Compute the scores of some rows; `deliver_all` writes those that are left in bags."""
+    """Compute the scores of some rows; `deliver_all` writes what is left in bags."""
     men = popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)

@@ -40,7 +40,7 @@ class Runs(NamedTuple):
 
 
 def build_runs(points: int = LOW) -> Runs:
-    """Return the runs if so many points are free, found by trying every point."""
+    """Return the runs if ``points`` are free, found by trying every point."""
     return _build_runs(min(points, LOW))
 
 

@@ -99,7 +99,7 @@ def make_dense(key: TableKey, slots: Slots, threads: int) -> Dense:
 
 
 def moves_of(key: TableKey, *, places: bool) -> Moves:
-    """Return the moves of a table that place a man, or those on the board."""
+    """Return the moves of a table that place a man, or the moves on the board."""
     free = key.points - key.enemy
     return Moves(subsets(free, key.own), subsets(free, key.own + places), places, key.own_flies)
 

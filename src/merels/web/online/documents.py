@@ -47,7 +47,7 @@ def game_document(
 ) -> GameDocument:
     """Return a game as one side, or None for a spectator, sees it.
 
-    ``now`` is the server's time, ``wall`` that of the calendar.
+    ``now`` is the server's running time, ``wall`` the calendar's.
     """
     return {
         "id": record.id,

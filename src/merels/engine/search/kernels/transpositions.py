@@ -31,7 +31,7 @@ BUCKET: Final = 4
 WORDS: Final = 2 * BUCKET
 
 KNOWN: Final = 255
-"""The depth of an entry from the oracle: greater than that of any search."""
+"""The depth of an entry from the oracle: greater than any search's."""
 
 AGES: Final = 128
 LOW: Final = (1 << 24) - 1
