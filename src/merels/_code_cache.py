@@ -145,7 +145,7 @@ class CodeCache:
         return data if hashlib.sha256(data).digest() == digest else None
 
     def save(self, name: str, data: bytes) -> None:
-        """Save compiled code, unless that fails or the code may come from other sources."""
+        """Save compiled code, unless saving fails or the code may come from other sources."""
         if self.folder is None:
             return
         # A full disk or a deleted folder only costs time at the next start.

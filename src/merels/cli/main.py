@@ -50,7 +50,7 @@ class HintingParser(argparse.ArgumentParser):
 class CommandParser(HintingParser):
     """A parser that takes options between arguments, as in ``merels perft 3 --split FEN``.
 
-    Python 3.11's own takes an optional argument that follows an option for one too many.
+    Python 3.11's own parser refuses an optional argument after an option as one too many.
     """
 
     _is_parsing = False

@@ -83,7 +83,7 @@ def suite_classes() -> Int64s:
 def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
     """Return which positions are test data: the suite's, and about a ``share`` of all classes.
 
-    Whoever trains on the rest may measure the outcome by the suite.
+    So the suite can measure a model that was trained on the rest.
     """
     classes = find_classes(boards, variant)
     tested = is_test(classes, share)
@@ -95,8 +95,8 @@ def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
 def is_test(classes: Int64s, share: float) -> Flags:
     """Return which classes belong to the test data; about a ``share`` of them do.
 
-    It depends on the class alone, so no sample, seed or file can put a position into training whose
-    equal is in another's test data. A larger share contains a smaller one.
+    This depends on the class alone, so a class that is test data in one file is test data in every
+    file, whatever the sample and seed. A larger share contains a smaller one.
     """
     mixed = classes.astype(np.uint64)
     # The finaliser of SplitMix64: every bit of the class changes about half of the result's.

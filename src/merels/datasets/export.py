@@ -50,7 +50,7 @@ def rate_parts(
     test_share: float,
     on_progress: OnProgress = lambda _: None,
 ) -> Iterator[Rows]:
-    """Yield rows for positions, so many at a time."""
+    """Yield rows for positions, `PART` at a time."""
     person = None if chances is None else find_person(chances)
     for first in range(0, len(boards.own), PART):
         part = boards.take(slice(first, first + PART))

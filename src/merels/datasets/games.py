@@ -19,7 +19,7 @@ Flags = npt.NDArray[np.bool_]
 LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
-"""... and after so many without a capture."""
+"""... and plies without a capture after which it is one too."""
 CARELESS: Final = 0.1
 """How often a move that gives the value away is played, compared with one that keeps it."""
 

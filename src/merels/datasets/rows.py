@@ -49,7 +49,7 @@ class Rows:
         return len(self.own)
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:
-        """Return the columns by name, without those that were not asked for."""
+        """Return the columns by name, only the columns that were asked for."""
         found = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: column for name, column in found.items() if column is not None}
 
@@ -84,7 +84,7 @@ def rate_boards(
 
 
 def write_fens(boards: Boards, scores: Int64s, variant: Variant) -> npt.NDArray[np.bytes_]:
-    """Return the FEN of each position as bytes; its colours are those of `TableKey.position`."""
+    """Return the FEN of each position as bytes; with the colours of `TableKey.position`."""
     fens: list[npt.NDArray[np.bytes_]] = []
     order: list[Int64s] = []
     for key, chosen in split_by_table(boards, variant):

@@ -47,7 +47,7 @@ class ChanceOracle(Oracle, Protocol):
 class TimedOracle:
     """An oracle that stops answering when time is up, so that asking counts against the time.
 
-    A value is read from a file, and perhaps worked out from those after every move; a thousand
+    A value is read from a file, and perhaps worked out from the values after every move; a thousand
     values may take longer than a move should.
     """
 

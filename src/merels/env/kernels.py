@@ -151,7 +151,7 @@ def step_all(
     rewards: Floats,
     ended: tuple[Bytes, Bytes],
 ) -> None:
-    """Play half a turn in every game, and begin those anew that it ends.
+    """Play half a turn in every game, and begin every game anew that it ends.
 
     ``limits`` are the men of a side and the turns after which a game is cut off. Writes the rewards
     of the side that acted, and which games are ``ended``: terminated, truncated.
@@ -168,7 +168,7 @@ def step_all(
 
 @inlined
 def pick_bit(mask: int, number: int) -> int:
-    """Return the point of a set with so many points before it."""
+    """Return the point of a set that has ``number`` points before it."""
     for _ in range(number):
         mask &= mask - 1
     return int(lowest_bit(mask))

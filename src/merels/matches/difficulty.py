@@ -24,7 +24,7 @@ def expect_kept(analysis: Analysis, position: Position, strength: int = REFERENC
     """Return the score that a player of a strength keeps on average, 0 to 1.
 
     ``analysis`` has a line for each legal move of ``position``. The player is drawn to moves
-    by their score; every so many hundredths of a man make one half as likely.
+    by their score: a loss of ``halving`` hundredths of a man makes a move half as likely.
     """
     halving = interpolate(strength).halving
     found = [Estimate.of_line(line) for line in analysis.lines]

@@ -50,7 +50,7 @@ class Match:
 
     ``a`` and ``b`` are names that the player factory knows. A game begins with the next of
     ``openings`` or, if there are none, with ``opening_plies`` random plies. It is drawn after
-    ``max_plies``, including those of the opening. The ``openings`` are of the same ``variant``.
+    ``max_plies``, including the plies of the opening. The ``openings`` are of the same ``variant``.
     """
 
     a: str

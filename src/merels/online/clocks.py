@@ -16,7 +16,7 @@ MOST_LAG: Final = 500
 class Clocks:
     """The two clocks at one moment, in milliseconds.
 
-    Times are those of the server's running: they stand still while it is down.
+    Times count while the server runs: they stand still while it is down.
 
     >>> clocks = Clocks.of(ClockTerms("time", seconds=60, increment=2), at=0).start(WHITE, 1000)
     >>> clocks.left(WHITE, 4000), clocks.left(WHITE.other, 4000)

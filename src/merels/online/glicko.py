@@ -62,7 +62,7 @@ def update(player: Strength, results: Iterable[Result], tau: float = TAU) -> Str
 
 
 def widen(player: Strength, periods: float) -> Strength:
-    """Return a player's strength after so many periods without a game."""
+    """Return a player's strength after a number of periods without a game."""
     phi = player.deviation / SCALE
     deviation = SCALE * sqrt(phi**2 + periods * player.volatility**2)
     return Strength(player.rating, deviation, player.volatility)

@@ -23,7 +23,7 @@ _ID: Final = re.compile(f"[{_LETTERS}]{{{_ID_LENGTH}}}")
 
 
 def make_id() -> str:
-    """Return the random name of a game or a player: 70 bits, in letters that look unlike.
+    """Return the random name of a game or a player: 70 bits, in letters that do not look alike.
 
     >>> is_id(make_id()), is_id("0")
     (True, False)

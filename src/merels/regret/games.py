@@ -26,9 +26,9 @@ class GamesReport:
     """The points given away by each side of each game, as far as its moves could be judged; sides
     of whose moves none could are left out."""
     moves: int
-    """Moves of the sides that were looked at, and ..."""
+    """Moves of the sides that were looked at ..."""
     known: int
-    """... those in positions where the value of every move is known."""
+    """... and the decisions in positions where the value of every move is known."""
 
     def points_lost(self) -> Estimate:
         """Return the mean points that a side gave away in a game."""
@@ -47,7 +47,7 @@ class GamesReport:
 def measure_games(
     tables: Tablebase, records: Iterable[GameRecord], player: str | None = None
 ) -> GamesReport:
-    """Judge the moves of games, those of ``player`` alone if there is one.
+    """Judge the moves of games: all moves, or the moves of ``player``.
 
     Raises `NotationError` if there is no such player, or no decision to judge.
     """

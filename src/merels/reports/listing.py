@@ -40,7 +40,7 @@ class ListedTable:
         return spell(self.key.variant)
 
     def listed(self) -> dict[str, Any]:
-        """Return the table as JSON among those of all variants."""
+        """Return the table as JSON among the tables of all variants."""
         return {"variant": self.variant, **self.document()}
 
     def document(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def list_tables(
 ) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
     """Return the tables of a folder, exact ones first, and the errors of damaged files.
 
-    With ``variant``, only those of this game, wherever they are kept.
+    With ``variant``, only the tables of this game, wherever they are kept.
 
     Headers and block indexes are read and checked; blocks are not.
     """

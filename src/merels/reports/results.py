@@ -35,7 +35,7 @@ from merels.tables.tablebase import Tablebase
 VERSION: Final = 1
 
 MOST_CLASSES: Final = 1000
-"""From so many positions, equal ones counted once, the search for a first mistake goes on."""
+"""The search for a first mistake goes on from at most this many classes of positions."""
 
 Report: TypeAlias = Callable[[TableKey, float], None]
 """Called with each table whose digest is done, and the share of all positions so far."""

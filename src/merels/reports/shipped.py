@@ -52,7 +52,7 @@ def solved_variants() -> tuple[Variant, ...]:
 
 @cache
 def load_all() -> tuple[Document, ...]:
-    """Return all results that ship, those of nine men's morris first."""
+    """Return all results that ship, nine men's morris first."""
     names = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(SUFFIX))
     first = f"{file_stem(NINE_MENS_MORRIS)}{SUFFIX}"
     names.sort(key=lambda name: name != first)

@@ -12,8 +12,8 @@ from merels.reports.shipped import load_all
 def known_sizes() -> Mapping[str, int]:
     """Return the bytes of each exact table by its name, from the results that ship.
 
-    Tables that variants share count as those of nine men's morris; those that were left out are
-    unknown.
+    Tables that variants share count as tables of nine men's morris. The bytes of tables that were
+    left out are unknown.
 
     >>> known_sizes()["3-3"]
     46479

@@ -145,7 +145,7 @@ def spell_option(variant: Variant) -> str:
 
 
 def file_stem(variant: Variant) -> str:
-    """Return what files about a variant are named, the same for equal games.
+    """Return the name, without extension, of files about a variant; equal games share it.
 
     A variant of one's own has its digest in it if the name could be that of a shipped one's files.
 

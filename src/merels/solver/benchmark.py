@@ -80,7 +80,7 @@ class SolverMeasurements:
 def measure_solver(threads: int) -> SolverMeasurements:
     """Solve the fixed set in memory, and measure the speed of memory in the same run.
 
-    The placing tables are those with one man in hand that lead into the set.
+    The placing tables are the tables with one man in hand that lead into the set.
     """
     moving = all_moving_tables(men=MEN)
     placing = [

@@ -82,7 +82,7 @@ class KindSource:
     kind: Kind
 
     def score_bytes(self, key: TableKey) -> int:
-        """Return the bytes of each of a table's scores."""
+        """Return how many bytes a score of a table has."""
         return self.folder.score_bytes(key, self.kind)
 
     def load_slots(self, key: TableKey, out: Scores | None = None) -> Scores:
@@ -111,7 +111,7 @@ def tables_to_convert(
 
 
 def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
-    """Convert the tables of a folder, one after the other; those that have the form stay.
+    """Convert the tables of a folder, one after the other; tables that have the form stay.
 
     Each file is replaced once the new one is complete on disk, so a run that is stopped loses
     nothing and can be started again. With ``keep``, exact tables stay beside those of win, draw or
@@ -163,7 +163,7 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
 
 
 def _can_be_packed(header: Header) -> bool:
-    """Whether packing makes a table smaller, and its values and board are those of the model."""
+    """Whether packing makes a table smaller, and the model covers its values and board."""
     return (
         is_worth_packing(header.statistics)
         and header.score_bytes == 1
@@ -179,7 +179,7 @@ def is_worth_packing(statistics: Statistics) -> bool:
 
 
 def _is_to_be_stored(folder: TableFolder, header: Header, form: Form) -> bool:
-    """Whether a table needs its values, also because those that it follows from are missing."""
+    """Whether a table needs its values, also because tables that it follows from are missing."""
     if form is Form.FULL or not header.key.is_left_out:
         return True
     return not all(folder.stores(key, header.kind) for key in header.key.successors)

@@ -24,7 +24,7 @@ WDL_SHARE: Final = 0.25
 """Of the size of an exact table. A fifth is usual, but the estimate must not be too low."""
 
 WITHOUT_VALUES: Final = 1 << 10
-"""Bytes of the file of a table that is left out. None takes more."""
+"""Bytes of the file of a table that is left out. No such file has more."""
 
 Done: TypeAlias = Callable[[TableKey], bool]
 Sizes: TypeAlias = Mapping[str, int]

@@ -1,4 +1,4 @@
-"""Computing a table that is left out from those that its moves lead to."""
+"""Computing a table that is left out from the tables that its moves lead to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from merels.tables.plan import Pair
 def rebuild_slots(
     key: TableKey, source: TableSource, threads: int, header: Header | None = None
 ) -> Scores:
-    """Return the scores of a table, slot by slot, from those of its successors.
+    """Return the scores of a table, slot by slot, from its successors' scores.
 
     With the header of a table that is left out, they have its bytes each. Raises
     `CorruptTableError` if their digest is not the one in the header.

@@ -1,4 +1,4 @@
-"""Where a run of the solver keeps its tables: those to stay, and those that others still need."""
+"""Where a run of the solver keeps tables: tables to stay, and tables that others still need."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class RunStore:
     def release(self, still_needed: set[TableKey]) -> None:
         """Delete the exact tables of this run that nothing will be built on any more.
 
-        Others that somebody keeps in a folder of that name stay.
+        Other tables that somebody keeps in a folder ``work`` stay.
         """
         files = self._work.files
         for key in self._work.keys(Kind.DISTANCE):

@@ -1,4 +1,4 @@
-"""One look ahead: the scores of positions from those after each of their moves."""
+"""A one-move look-ahead: scores of positions from the scores after each of their moves."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Slots]
 
 
 class Successors(NamedTuple):
-    """The positions after the moves of some positions, those of each position together."""
+    """The positions after the moves of some positions, grouped by the position before."""
 
     ends: Int64s
-    """For each position, where its successors end; they begin where those before it end."""
+    """For each position, where its successors end; the next position's begin there."""
     own: Int64s
     enemy: Int64s
     """The men of the side to move then, and of the other one."""
@@ -85,7 +85,7 @@ def best_scores(ends: Int64s, after: Scores, scores: Scores) -> None:
 
 
 def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Scores:
-    """Return the scores of positions of a table; ``probe`` gives those of its successors."""
+    """Return the scores of positions of a table; ``probe`` gives the scores of successors."""
     scores = np.empty(len(own), dtype=np.uint16)
     for first, last, after in find_successors(key, own, enemy):
         count = int(after.ends[last - first - 1])
@@ -102,7 +102,7 @@ def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Score
 def find_successors(
     key: TableKey, own: Int64s, enemy: Int64s
 ) -> Iterator[tuple[int, int, Successors]]:
-    """Yield the successors of some positions after the other: the first, the end, and those."""
+    """Yield the successors of positions in parts: where the part begins and ends, successors."""
     rules = rules_of(key.variant)
     room = min(len(own) * rules.most_turns, ROOM)
     found = Successors(

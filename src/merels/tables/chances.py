@@ -1,8 +1,8 @@
 """The chance of a position: what best play can expect to score against a fallible player.
 
-A look ahead by one turn of the player, or several. Where it ends, a fitted curve takes over: it
-says what drawn positions that look like this one score against that player. ``docs/chances.md`` has
-the definition.
+It looks one turn of the player ahead, or several. At the end of the look-ahead a fitted curve says
+what drawn positions that look like the one reached score against the player. ``docs/chances.md``
+has the definition.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LOST_ALREADY: Final = Prospect(chance=1.0, replies=0, holding=0, gained=1.0, dra
 
 
 class Expansion(NamedTuple):
-    """The positions after every move of some positions, those of each position together."""
+    """The positions after every move of some positions, grouped by the position before."""
 
     ends: Int64s
     own: Int64s

@@ -62,7 +62,7 @@ def default_folder() -> Path:
 class TableFolder:
     """The tables in one folder, which need not exist yet.
 
-    Those of nine men's morris are in the folder itself, those of other variants in folders there.
+    Tables of nine men's morris are in the folder itself, tables of other variants in subfolders.
     """
 
     def __init__(self, path: Path, threads: int = 1, files: FileSystem = FILES) -> None:
@@ -126,7 +126,7 @@ class TableFolder:
     def keys(self, kind: Kind = Kind.DISTANCE, variant: Variant | None = None) -> list[TableKey]:
         """Return the tables in the folder: moving tables first, then in the order of solving.
 
-        With ``variant``, those of this game, wherever they are kept.
+        With ``variant``, the tables of this game, wherever they are kept.
         """
         if variant is not None:
             found: Iterable[TableKey | None] = all_tables(variant)
@@ -135,7 +135,7 @@ class TableFolder:
         return sorted({key for key in found if key and self.has(key, kind)}, key=table_order)
 
     def key_of(self, path: Path, kind: Kind) -> TableKey | None:
-        """Return the table that a file should hold, None if its name is not that of a table."""
+        """Return the table that a file should hold, None if it is not named like a table."""
         name = path.relative_to(self.path).as_posix().removesuffix(SUFFIXES[kind])
         with suppress(NotationError):  # for example, a table of the other kind
             return TableKey.parse_name(name)

@@ -92,7 +92,7 @@ def men_after(men: Men, *, any_turn: bool) -> list[Men]:
 
 
 def rules_that_matter(men: Men, variant: Variant) -> tuple[Flying, Placing, FullBoard]:
-    """Return a variant's rules, with the usual ones instead of those that no game notices."""
+    """Return a variant's rules, with the usual rule wherever a rule makes no difference."""
     in_hand = men[2] + men[3]
     placing = variant.placing if in_hand else Placing.FIRST
     flying = variant.flying

@@ -136,7 +136,7 @@ class TableKey:
 
     @property
     def men(self) -> Men:
-        """The men on the board, own and enemy, then those in hand."""
+        """The men on the board, own and enemy, then the men in hand."""
         return self.own, self.enemy, self.own_in_hand, self.enemy_in_hand
 
     @property
@@ -240,7 +240,7 @@ class TableKey:
     def successors(self) -> list[TableKey]:
         """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
-        A side that may move or place has those of its moves on the board first.
+        If a side may move or place, the tables that moves on the board lead to come first.
 
         >>> [table.name for table in TableKey(3, 4).successors]
         ['4-3', '3-3']
@@ -253,7 +253,7 @@ class TableKey:
     def is_left_out(self) -> bool:
         """Whether a small set of tables stores no values for this one: they follow from others.
 
-        A value follows from those after each move, so a table can be left out if all its
+        A value follows from the values after each move, so a table can be left out if all its
         `successors` are stored. A move swaps the sides and never adds men to the side that did not
         move: if the side to move has more men, on the board and in hand together, then in every
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the

@@ -145,7 +145,7 @@ class OpenTables:
         return None
 
     def ask(self, key: TableKey, question: Callable[[OpenTable], T]) -> T:
-        """Return a table's answer; if it is damaged and left out, that of the next place."""
+        """Return a table's answer; the next place's if the table is damaged and left out."""
         while True:
             table = self._tables.get(key)
             if table is None:

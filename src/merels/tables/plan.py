@@ -2,9 +2,8 @@
 
 A moving table is solved together with its transpose, ``(a, b)`` with ``(b, a)``. The two need the
 tables that captures lead to, so pairs with fewer men come first. Placing tables are solved one by
-one, those with the fewest men in hand first; where a side may move instead of placing, tables with
-men in hand are solved in pairs too. Pairs that do not need each other may be solved side
-by side.
+one, tables with the fewest men in hand first; where a side may move instead of placing, tables with
+men in hand are solved in pairs too. Pairs that do not need each other may be solved side by side.
 """
 
 from __future__ import annotations
@@ -67,12 +66,12 @@ class Pair:
 
     @property
     def needed(self) -> list[TableKey]:
-        """The tables that moves lead to, other than those of the pair itself."""
+        """The tables that moves lead to, other than the tables of the pair itself."""
         return [key for table in self.tables for key in table.successors if key not in self.tables]
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """A sort key that puts each pair after those that it needs.
+        """A sort key that puts each pair after the pairs that it needs.
 
         Placing tables with equal own men follow each other by the enemy's men: the table that quiet
         placings lead to from one is the table that captures lead to from the next, and need not be
@@ -118,7 +117,7 @@ class Plan:
     """
 
     pairs: list[Pair]
-    """In an order in which each can be solved once those before it are."""
+    """In an order in which each pair can be solved once the pairs before it are."""
 
     _waiting: list[Pair] = field(init=False)
     _unfinished: set[Pair] = field(init=False)
@@ -136,8 +135,8 @@ class Plan:
     ) -> Plan:
         """Plan for ``targets`` and everything they need.
 
-        Leaves out targets that are done, and needed tables that can be read (by default, those that
-        are done).
+        Leaves out targets that are done, and needed tables that can be read (by default, needed
+        tables that are done).
         """
         can_read = is_done if is_readable is None else is_readable
         found = {

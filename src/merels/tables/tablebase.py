@@ -156,8 +156,8 @@ class Tablebase:
 
         ``"ahead"`` is a one-move look-ahead, into the tables that the moves lead to. None if the
         value is unknown, and if no table is needed because a side has too few men or, where there
-        is no table, cannot move. In mid-turn, ``"ahead"`` or ``"book"`` if any of the captures is
-        answered so.
+        is no table, cannot move. In mid-turn, ``"ahead"`` or ``"book"`` if the value of any capture
+        comes from there.
         """
         position = position_of(position)
         if position.removing:
@@ -208,9 +208,9 @@ class Tablebase:
         The chance is what best play after the move can expect to score against a fallible player,
         ``"beginner"``, ``"club"`` or ``"master"``: 1 for a win, 1/2 for a draw; ``docs/chances.md``
         has the definition. Moves of equal value are ordered by it. ``turns`` is how many turns of
-        that player are looked ahead, each some hundred times as dear as the one before.
+        the player are looked ahead; two take about ten times as long as one.
 
-        Besides what `probe` raises, `NotationError` if there is no such person.
+        Raises what `probe` raises, and `NotationError` if no fallible player has the name.
         """
         from merels.tables.chances import MoveChance
 

@@ -41,7 +41,7 @@ _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return an application with these settings, by default those of the environment."""
+    """Return an application with these settings, by default the environment's."""
     chosen = Settings.from_environment() if settings is None else settings
 
     @asynccontextmanager

@@ -33,7 +33,7 @@ USUAL_SEARCH: Final = 5.0
 PLAYED: Final = 120.0
 """Seconds after a search in which somebody still counts as playing."""
 SECONDS_TO_SWITCH: Final = 0.001
-"""After which a thread yields to another one; five times as often as Python's default."""
+"""Seconds after which a thread yields to another one: a fifth of Python's default."""
 
 
 @dataclass(frozen=True, slots=True)

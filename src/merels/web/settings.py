@@ -39,7 +39,7 @@ class Settings:
     goal_men: int = 0
     """Most men in total of the tables of goals that clients choose, 0 for all; tests set it."""
     allow_solving: bool = False
-    """Whether every client may choose goals, not only those on this machine."""
+    """Whether every client may choose goals, not only clients on this machine."""
     hosts: tuple[str, ...] = ()
     """Host names that the server answers to, empty for any."""
 

@@ -98,7 +98,7 @@ def _show(status: StatusLine, key: TableKey, share: float) -> None:
 def _write_page(
     document: Document, tables: list[ListedTable], variant: Variant, output: Path
 ) -> None:
-    """Write the page and its pictures: that of nine men's morris above those of the others."""
+    """Write the page and its pictures; nine men's morris is above the other variants."""
     from merels.reports.page import write_page
 
     stem = file_stem(variant)

@@ -50,7 +50,7 @@ def save(file: str, current: ConsoleGame) -> None:
 def split_number(text: str) -> tuple[str, int | None]:
     """Return a file name and the number of a game after it, None without one.
 
-    A file whose name ends like that comes first. Raises as `exists` does.
+    If a file of the whole text exists, the text is its name. Raises as `exists` does.
     """
     match = re.fullmatch(r"(.*\S)\s+([0-9]{1,9})", text)
     if match is None or exists(text):

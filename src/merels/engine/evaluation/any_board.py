@@ -1,6 +1,6 @@
 """The static value of a position on any board, in hundredths of a man: compiled from `plain`.
 
-Some terms are added to those of the plain levels, own less enemy's:
+Besides the terms of the plain levels it has these, own less enemy's:
 
 - ones: lines with one man and two empty points;
 - hand: men in hand;
@@ -38,7 +38,7 @@ from merels.rules.variants import VARIANTS
 DATA_FILE: Final = "any_board.json"
 PHASES: Final = ("placing", "moving", "flying")
 ANY: Final = "any"
-"""The weights of variants like none that has its own."""
+"""The weights of variants that are unlike every variant with weights of its own."""
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
@@ -69,7 +69,7 @@ TERMS: Final = len(TermWeights._fields)
 WEIGHTS: Final = 8
 """For each phase the weight of each term."""
 NEIGHBOURS: Final = WEIGHTS + len(PHASES) * TERMS
-"""For each point, those next to it."""
+"""For each point, the points next to it."""
 CROSSINGS: Final = NEIGHBOURS + MOST_POINTS
 """For each point, the number of lines through it beyond two."""
 LINE: Final = CROSSINGS + MOST_POINTS
@@ -145,7 +145,7 @@ def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
 def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int, int]:
     """Return what a side's men form: mills, their men, twos, closings, doubles, and ones.
 
-    The first five are those of `patterns`.
+    The first five are as in `patterns`.
     """
     mills, milled, twos, closings, doubles, ones = 0, 0, 0, 0, 0, 0
     for i in range(LINE, LINE + board[LINES]):

@@ -107,9 +107,9 @@ def result_odds(
     """Return the odds of a win, a draw and a loss.
 
     ``estimate`` is an engine's score in hundredths of a man for the side to move, whose ``phase``
-    it is; so often do positions with such a score have each result, under best play. The exact
-    `Value` of a position needs no curve. Where the evaluation has not learned from exact values,
-    results are those of games that the search plays against itself, whatever the ``method``.
+    it is. The odds say how often positions with this score have each result under best play. The
+    exact `Value` of a position needs no curve. Where the evaluation has not learned from exact
+    values, the odds come from games that the search plays against itself, whatever the ``method``.
 
     >>> from merels import DRAW, Phase
     >>> result_odds(DRAW, Phase.MOVING)

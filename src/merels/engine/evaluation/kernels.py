@@ -50,7 +50,7 @@ MOST: Final = 9
 
 STAGES: Final = MOST_IN_HAND + (MOST - FEWEST + 1) ** 2
 GROUPS: Final = 2
-"""Stages with men in hand share their rows, and so do the others."""
+"""All stages with men in hand share one set of rows, all other stages the second."""
 
 TACTICS: Final = 4 * 4 * 2 * 2 * 2 * 3 * 3
 FEATURES: Final = CLASSES + TACTICS

@@ -3,12 +3,17 @@
 A digit is 0 for an empty point, 1 for an own man and 2 for an enemy's. The regions are:
 
 - *ring*: the eight points of the outer square, or of the inner one;
-- *middle*: those of the middle square;
+- *middle*: the eight points of the middle square;
 - *side*: one side of all three squares, nine points, the outer square's first;
 - *corner*: a corner of all three squares with the points beside it, nine points.
 
 Symmetries of the board exchange the two rings, the four sides and the four corners, and map each
-onto itself in several ways. What they exchange has the same worth, so it shares weights.
+onto itself in several ways. What they exchange has the same worth, so it shares weights:
+the weights of a stage take 27 kB instead of 105.
+
+Tried and left out: regions of twelve points, a square and the points it is joined to, because
+144,000 weights a stage learn too little (an error of 0.384 in placing); and the numbers of steps of
+both sides, which gained nothing.
 """
 
 from __future__ import annotations
@@ -91,7 +96,7 @@ def classes_of(region: Region) -> npt.NDArray[np.int32]:
 
 @cache
 def number_states() -> npt.NDArray[np.int16]:
-    """Return the class of each state of all regions; those of a region follow the one before."""
+    """Return the class of each state of all regions; regions number on from each other."""
     parts, first = [], 0
     for region in REGIONS:
         classes = classes_of(region)

@@ -23,7 +23,8 @@ USUAL_MEN: Final = 9
 def fitted_to(variant: Variant) -> str | None:
     """Return the variant from whose exact values the evaluation has learned, or None.
 
-    It knows boards of three squares, and no men that move while others are in hand.
+    It knows boards of three squares, and no men that move while others are in hand: in Lasker's
+    game the weights of nine and ten score 38.2 ± 6.1 % and 31.2 ± 6.0 % against `any_board`.
 
     >>> from merels import VARIANTS
     >>> [fitted_to(VARIANTS[name]) for name in ("six", "nine", "ten", "eleven", "lasker")]
@@ -46,8 +47,8 @@ def has_fitted_evaluation(variant: Variant) -> bool:
 def evaluate_position(position: Position) -> int:
     """Return the score for the side to move, in hundredths of a man.
 
-    In mid-turn it is that of the best capture, and on the empty board that of the best placing:
-    what the evaluation has learned is about men on the board.
+    In mid-turn it is the score of the best capture, and on the empty board the score of the best
+    placing: what the evaluation has learned is about men on the board.
 
     >>> -50 < evaluate_position(Position.start()) < 50
     True

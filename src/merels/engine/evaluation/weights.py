@@ -53,7 +53,7 @@ def load_weights(variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
 
 
 def get_weights(variant: Variant) -> WeightArray | None:
-    """Return the weights for a variant, or None if its evaluation is that of any board."""
+    """Return the weights for a variant, or None if it is evaluated by `any_board`."""
     return None if fitted_to(variant) is None else load_weights(variant)
 
 

@@ -42,9 +42,9 @@ class Choosing(NamedTuple):
     """How a person chooses a move in one phase; kernels take it as it is."""
 
     horizon: float
-    """A win or loss that many plies away is seen half of the time."""
+    """The plies at which a win or loss is seen half of the time."""
     softness: float
-    """How quickly that changes with the distance, in plies."""
+    """How quickly this share changes with the distance, in plies."""
     temperature: float
     """A move that looks this many hundredths of a man worse is chosen a third as often."""
 
@@ -122,13 +122,12 @@ def load_people() -> Mapping[str, Person]:
 def find_person(name: str) -> Person:
     """Return the person called ``name``, in upper or lower case.
 
-    Raises `NotationError` if there is nobody of that name.
+    Raises `NotationError` if no fallible player has this name.
     """
     people = load_people()
     if name.lower() not in people:
         known = ", ".join(people)
         raise NotationError(
-            f"{name!r} is nobody whose mistakes are known",
-            advise(name, people, f"write one of {known}"),
+            f"{name!r} is not a fallible player", advise(name, people, f"write one of {known}")
         )
     return people[name.lower()]

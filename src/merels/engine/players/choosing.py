@@ -35,6 +35,6 @@ def list_moves(game: Game) -> list[Move]:
 
 
 def least_repeated(game: Game, moves: Sequence[Move]) -> list[Move]:
-    """Return those of some moves after which the position has occurred least often."""
+    """Return the moves after which the position has occurred least often."""
     times = [game.occurrences(game.position.successor(move)) for move in moves]
     return [move for move, count in zip(moves, times, strict=True) if count == min(times)]

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from merels.engine.search.searcher import Engine
 
 NODES: Final = 2000
-"""How many positions are searched after each drawn move, to see what it leads to."""
+"""How many positions are searched after each drawn move, to see what it leads to.
+
+Wins in 40 games against expert with 20 ms a move, within about 6: 26; with 20,000 positions 21; by
+static values alone 14; by `FewestReplies` 5.
+"""
 
 ALIKE: Final = 1e-9
 """Chances that differ by less are equal."""

@@ -36,7 +36,7 @@ def create_player(
     clock; without a seed, every player differs.
 
     The other arguments are for players that search. Expert and perfect ask the ``oracle`` for exact
-    values, and search within ``limits``, by default those of their level. Setting ``stop`` ends a
+    values, and search within ``limits``, by default their level's. Setting ``stop`` ends a
     search early; ``on_info`` is called after each iteration, and ``on_unknown`` once, with the
     first position whose value a perfect player lacks.
 

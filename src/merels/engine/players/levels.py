@@ -145,10 +145,16 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(read_levels(_DOCUMENT))
 """The levels by name, weakest first."""
 
 NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(_DOCUMENT))
-"""The numbers of the levels that need no compiled search, weakest first."""
+"""The numbers of the levels that need no compiled search, weakest first.
+
+Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
+them, hard would score 61.5 % against normal, and 76.5 % if both had the plain ones. Easy has a
+margin because eight candidates are nearly all moves with few men left: without it, easy scored
+40.5 % against the random player.
+"""
 
 PLAYER_NAMES: Final = (*LEVELS, RANDOM)
-"""All players but those of a given strength."""
+"""All players but the players of a given strength."""
 
 STRENGTH: Final = "elo:"
 STRENGTHS_FILE: Final = "strengths.json"
@@ -223,10 +229,10 @@ def parse_strength(text: str) -> int:
 
 
 def interpolate(strength: int) -> Strength:
-    """Return the numbers of a strength, between those of the nearest measured ones.
+    """Return the numbers of a strength, interpolated between the nearest measured strengths.
 
-    Numbers above all measured ones play as the strongest. In whole numbers, so that every
-    implementation finds the same.
+    Numbers above all measured ones play as the strongest. All in whole numbers, so that every
+    implementation finds the same strength.
     """
     strength = min(strength, max(STRENGTHS))
     below = max(each for each in STRENGTHS if each <= strength)

@@ -86,6 +86,6 @@ class PerfectPlayer:
             self._on_unknown = None
 
     def _search(self, game: Game, good: list[Move]) -> Move:
-        """Return the searcher's choice if it is one of the good moves, else one of those."""
+        """Return the searcher's choice if it is a good move, else one of the good moves."""
         found = self._searcher.choose(game)
         return found if found in good else pick(least_repeated(game, good), game, self._seed)

@@ -35,7 +35,7 @@ class ScoredMove:
 
 @dataclass(frozen=True, slots=True)
 class Iteration:
-    """What one iteration found; ``nodes`` counts those of all threads so far."""
+    """What one iteration found; ``nodes`` counts the nodes of all threads so far."""
 
     depth: int
     found: tuple[ScoredMove, ...]

@@ -1,8 +1,12 @@
 """How far the threads of a search have come together.
 
 A thread starts from the deepest iteration that any thread has finished, and searches one turn
-deeper, or two if another thread is doing that. How long a depth takes varies a lot: a change of
-mind means searching again. So a thread that is held up is overtaken, and does not hold up the rest.
+deeper, or two if another thread searches this depth already. How long a depth takes varies a lot: a
+change of mind means searching again. So a thread that is held up is overtaken, and does not hold up
+the rest.
+
+Two threads need 0.51 to 0.66 of the time of one to the same depth, and 0.64 to 0.72 if both search
+the same depth (``benchmarks/threads.py``).
 """
 
 from __future__ import annotations

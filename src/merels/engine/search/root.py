@@ -85,7 +85,7 @@ def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[R
 
 
 def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
-    """Return a key that is greater for a better move; its first number is that of the group.
+    """Return a key that is greater for a better move; its first number is the group's.
 
     Known results have even numbers. An unknown move ranks just below the root's own value, which it
     may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and

@@ -28,7 +28,7 @@ Reports: TypeAlias = "SimpleQueue[Iteration | BaseException | None]"
 """What the threads have found, an error of one, and None at the end of each."""
 
 WeightsOf: TypeAlias = Callable[[Variant], WeightArray | None]
-"""Returns the weights to search a variant with; None: its values are those of any board."""
+"""Returns the weights to search a variant with; None if `any_board` evaluates it."""
 
 DEEPEST: Final = MOST_PLIES - 20
 """The greatest depth of a search."""

@@ -79,7 +79,7 @@ class GameRecord:
     def from_game(
         cls, game: Game, headers: Mapping[str, str] | None = None, *, result: str | None = None
     ) -> GameRecord:
-        """Record the moves of a game so far, without those taken back.
+        """Record the moves of a game so far, without moves that were taken back.
 
         ``headers`` add players, date and other tags, but Variant, PlyCount, SetUp, FEN and Result
         (``*`` if the game is not over) always come from the game itself. ``result`` replaces the
@@ -123,7 +123,7 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result: that of the Result tag, else the marker after the moves, else ``*``.
+        """The result: the Result tag, else the marker after the moves, else ``*``.
 
         If tag and marker disagree, the tag wins unless it is ``*``.
         """

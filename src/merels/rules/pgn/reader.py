@@ -88,7 +88,7 @@ def read_game(
 ) -> GameRecord:
     """Return one game of a file by its number, from 1.
 
-    Bad games before it count too; only its own error is raised.
+    Bad games count too, but only the error of the game itself is raised.
 
     >>> read_game(["1. d6 d6 1-0", "1. d6 f4 0-1"], 2).result
     '0-1'

@@ -18,7 +18,7 @@ IN_ASCII: Final = str.maketrans(SYMBOLS, "O@.")
 Cell: TypeAlias = tuple[int, int]
 """Row and column of a character."""
 
-# A step on the board's grid is so many characters wide and high.
+# The width and height of a step on the board's grid, in characters.
 ACROSS: Final = 4
 DOWN: Final = 2
 

@@ -148,7 +148,7 @@ def begin_rows(
     row: Row,
     counts: Counts,
 ) -> int:
-    """Count the moves of every position in some rows; store those that are decided at once.
+    """Count the moves of every position in some rows; store what is decided at once.
 
     Return the total number of quiet moves.
     """

@@ -126,7 +126,7 @@ class MovingSolver:
                 yield key, self._slots_of(table, pool)
 
     def rebuild(self, key: TableKey) -> Scores:
-        """Return the scores of one table of the pair; the source has those of the other."""
+        """Return the scores of one table of the pair; the source has the other table."""
         with ThreadPoolExecutor(self._threads) as pool:
             for number, table in enumerate(self.pair.tables):
                 self._tables[table] = Table.begin(table, number, self._workspace)
@@ -158,7 +158,7 @@ class MovingSolver:
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        """Count the moves of a table's positions, and store those decided at once."""
+        """Count the moves of a table's positions, and store what is decided at once."""
         if table.key.is_drawn:
             return
         key, slots = table.key, table.key.index.size

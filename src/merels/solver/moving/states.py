@@ -36,7 +36,8 @@ WON_AT_LEAST: Final = 180  # at most 66 quiet moves can be subtracted from WON, 
 SCORE_BITS: Final = 16
 HIGHEST: Final = (1 << SCORE_BITS) - 1
 
-# High scores are rare: only the segments of a row that have any are searched for them.
+# High scores are rare: only the segments of a row that have any are searched for them, which saves
+# 4 %. Tracing whole runs of arrangements would pay only if one score made up a tenth of a row.
 SEGMENTS: Final = 8
 
 

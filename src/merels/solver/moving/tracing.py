@@ -110,7 +110,7 @@ def trace_back(
     touched &= row.pairs[PAIRS]
     made = popcount(touched)
     touched |= ~board.all_pairs
-    # Some too many, where the next ones go: processors cannot predict where a loop ends.
+    # Some too many, where the next ones go; see `UNROLLED`.
     for step in range(0, made, UNROLLED):
         for number in range(step, step + UNROLLED):
             before = men ^ row.pairs[lowest_bit(touched)]
@@ -137,7 +137,7 @@ def settle(
     tables: BoardTables,
     row: Row,
 ) -> None:
-    """Update the positions that have been collected, and store those that are decided now.
+    """Update the positions that have been collected, and store the positions that are decided now.
 
     Their counts were prefetched when they were collected, and are in the cache by now.
     """
@@ -152,7 +152,7 @@ def settle(
 def settle_wins(count: int, value: int, counts: Bytes, captures: Scores, pending: Int64s) -> int:
     """Apply a winning move to each position that has been collected.
 
-    Positions whose win was known before drop out, and those where a capture wins as quickly.
+    Positions whose win was known before drop out, and positions where a capture wins as quickly.
     Return how many are left in ``pending``, now with their values.
     """
     won = 0

@@ -224,7 +224,8 @@ def choose_further(
 def closing_men(partners: int, high: int) -> tuple[int, int]:
     """Return which of the lowest points to look at, and which men there close a mill.
 
-    Without branches, which no processor could predict: if no men do, the two never agree.
+    There are no branches, which made comparing take twice as long: if no men close a mill, the two
+    numbers never agree.
     """
     possible = partners >> LOW & ~high == 0
     needed = partners & LOW_POINTS

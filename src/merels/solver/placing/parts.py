@@ -57,7 +57,7 @@ class Part:
     """Some rows of a placing table, and the file for the ratings of their best placings.
 
     The file holds the ratings row by row, one or two bytes per position, then the checksums of the
-    rows, eight bytes each. It is written whole or not at all. Its name is that of a draft, so that
+    rows, eight bytes each. It is written whole or not at all. It is named like a draft, so that
     the next run deletes what a killed run leaves.
     """
 

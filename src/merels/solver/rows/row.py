@@ -25,8 +25,10 @@ from merels.board.index.ranking import (
 
 MOST_MEN: Final = 12  # of a side, in any variant
 MOST_MOVES: Final = 66  # three men that fly to 22 points
-MOST_PENDING: Final = 1024
+MOST_PENDING: Final = 1024  # positions whose memory is fetched before the first is used: 9 %
 
+# Steps are written four at a time, some too many, which saves 7 %: a loop over one to twelve steps
+# costs more in mispredicted ends than in useless steps.
 UNROLLED: Final = 4
 
 PAIRS: Final = 64  # where a row has the set of its pairs, at most 60
@@ -150,7 +152,9 @@ def prepare_row(fixed: int, board: Board, row: Row) -> None:
 def pairs_and_lines(mask: int, board: Board) -> tuple[int, int]:
     """Return the pairs that men hold exactly one point of, and the mills that they hold.
 
-    The pairs are joined by exclusive or: a pair with both points in the mask drops out.
+    The pairs are joined by exclusive or: a pair with both points in the mask drops out. This
+    halved the time of counting moves, compared with a loop over men and targets. Byte tables of the
+    moves, made for each row, take 1.4 µs a visit and do not pay.
     """
     links = board.links
     a, b, c = links[mask & 255], links[256 + (mask >> 8 & 255)], links[512 + (mask >> 16)]
@@ -175,7 +179,7 @@ def write_steps(men: int, touched: int, pairs: Int64s, all_pairs: int, out: Int6
     """
     count = popcount(touched)
     touched |= ~all_pairs
-    # Some too many, where the next ones go: processors cannot predict where a loop ends.
+    # Some too many, where the next ones go.
     for step in range(0, count, UNROLLED):
         for number in range(step, step + UNROLLED):
             out[number] = men ^ pairs[lowest_bit(touched)]

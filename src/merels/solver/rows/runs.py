@@ -1,10 +1,10 @@
 """Runs: neighbouring arrangements that differ in the eight lowest points alone.
 
-Arrangements are sets of free points, ranked by their highest points first. So those that share all
-men above the eight lowest points are neighbours, and they come in the same order whatever these men
-are. What holds for the lowest points is looked up once for a whole run, and bytes of two runs are
-compared many at a time. With fewer free points than eight there is one run, the beginning of a
-longer one.
+Arrangements are sets of free points, ranked by their highest points first. So arrangements that
+share all men above the eight lowest points are neighbours, and they come in the same order whatever
+these men are. What holds for the lowest points is looked up once for a whole run, and bytes of two
+runs are compared many at a time. With fewer free points than eight there is one run, the beginning
+of a longer one.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Runs(NamedTuple):
 
 
 def build_runs(points: int = LOW) -> Runs:
-    """Return the runs if so many points are free, found by trying every point."""
+    """Return the runs if ``points`` are free, found by trying every point."""
     return _build_runs(min(points, LOW))
 
 

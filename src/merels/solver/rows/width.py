@@ -29,7 +29,7 @@ class TooLongError(MerelsError):
 
 @dataclass(frozen=True)
 class Width:
-    """Scores below ``limit``, in so many bytes."""
+    """The bytes of a score; all scores are below ``limit``."""
 
     score_bytes: int
     limit: int

@@ -87,9 +87,9 @@ class CheckedTable:
 def tables_to_check(
     folder: TableFolder, chosen: list[TableKey] | None = None, variant: Variant | None = None
 ) -> list[TableId]:
-    """Return the tables of a folder or of a variant, or those of ``chosen`` that it has.
+    """Return the tables of a folder or of a variant, or the ``chosen`` tables that it has.
 
-    Tables that need the same others are neighbours, so that these are read only once.
+    Tables that are checked by the same other tables are neighbours: the others are read only once.
     """
     found = [(key, kind) for kind in Kind for key in folder.keys(kind, variant)]
     return sorted(
@@ -225,7 +225,7 @@ class FolderChecker:
         return problems
 
     def _read(self, file: TableFile) -> tuple[Slots, list[Problem]]:
-        """Return every slot of a table; those of one that is left out are computed."""
+        """Return every slot of a table, computed if the table is left out."""
         if file.header.stored:
             return read_slots(file, self._folder.threads)
         try:

@@ -291,7 +291,7 @@ def check_rows(
     scale: Scale,
     wrong: Int64s,
 ) -> int:
-    """Compare the values of some rows with those computed from moves; return how many differ.
+    """Compare values of some rows with values computed from moves; return how many differ.
 
     Rows are numbered by the orbit of the men at rest. ``branch`` are all moves, or those on the
     board if a man may be placed instead: then ``other`` are the placings, else it is empty. The

@@ -53,7 +53,7 @@ class UnpackedTables:
     def using(
         self, tables: Sequence[TableId], upcoming: list[set[TableId]] | None = None
     ) -> Iterator[None]:
-        """Keep these tables until the end of the block; ``upcoming`` are needed after it."""
+        """Keep these tables until the end of the block; the ``upcoming`` tables come next."""
         if upcoming is not None:
             self._upcoming = upcoming
         before, self._in_use = self._in_use, [*self._in_use, *tables]
@@ -74,12 +74,12 @@ class UnpackedTables:
         return next(uses, len(self._upcoming))
 
     def source(self, kind: Kind) -> UnpackedSource:
-        """Return these tables, and those of the folder, for others to be rebuilt from."""
+        """Return these tables and the folder's as what other tables are rebuilt from."""
         return UnpackedSource(self, self._folder, kind)
 
 
 class UnpackedSource:
-    """The tables of one kind in a folder; those in memory are not read again."""
+    """The tables of one kind in a folder; tables in memory are not read again."""
 
     def __init__(self, unpacked: UnpackedTables, folder: TableFolder, kind: Kind) -> None:
         self._unpacked = unpacked

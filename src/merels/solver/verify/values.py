@@ -72,7 +72,7 @@ RESULTS: Final = {score_bytes: _build_results(highest) for score_bytes, highest 
 
 
 def scale_of(key: TableKey, kind: Kind, score_bytes: int) -> Scale:
-    """Return how the scores of a table compare, if none has more bytes than that."""
+    """Return how the scores of a table compare, if no score has more than ``score_bytes``."""
     scale = (DISTANCES if kind is Kind.DISTANCE else RESULTS)[score_bytes]
     if key.is_drawn:  # then so is a side that cannot move
         scale = scale._replace(score=np.zeros_like(scale.score))
@@ -99,7 +99,7 @@ def make_dense(key: TableKey, slots: Slots, threads: int) -> Dense:
 
 
 def moves_of(key: TableKey, *, places: bool) -> Moves:
-    """Return the moves of a table that place a man, or those on the board."""
+    """Return the moves of a table that place a man, or the moves on the board."""
     free = key.points - key.enemy
     return Moves(subsets(free, key.own), subsets(free, key.own + places), places, key.own_flies)
 

@@ -124,7 +124,7 @@ class Book(SourceReader):
         return TableFile(part, key)
 
     def read_file(self, key: TableKey) -> bytes:
-        """Return the bytes of a table in the book, which are those of its file."""
+        """Return the bytes of a table in the book, the same as in a file of its own."""
         return self._source.read_at(self._offsets[key], self.contents.sizes[key])
 
     def check(self) -> None:

@@ -14,7 +14,7 @@ from merels.tables.key import TableKey
 
 
 class Shelf:
-    """The books of a folder, named as those that ship. Thread-safe.
+    """The books of a folder, named like the books that ship. Thread-safe.
 
     Variants share tables, so a table may be in the book of another variant on the same board. A
     damaged book raises `CorruptTableError`; with ``on_damage``, it is reported once and left out.

@@ -21,7 +21,7 @@ from merels.tables.statistics import Extreme, Statistics
 # The line ends reveal a file that was converted as text on its way.
 PREAMBLE: Final = Preamble(b"MERELS\r\n", 2, "Merels table", "header", oldest=1)
 BLOCK_SLOTS: Final = 1 << 16
-PACKED_BLOCK_SLOTS: Final = 1 << 13
+PACKED_BLOCK_SLOTS: Final = 1 << 13  # half as many take 0.6 % (9-9) to 7 % (6-7) more bytes
 """Fewer for packed blocks, which take longer to decode: a probe should take less than 2 ms."""
 LARGEST_BLOCK: Final = 1 << 24
 LARGEST_MODEL: Final = 1 << 20
@@ -64,11 +64,11 @@ class Header:
     block_slots: int = BLOCK_SLOTS
     codec: Codec = Codec.ZSTD
     stored: bool = True
-    """Whether the file has blocks; those of a table that is left out follow from other tables."""
+    """Whether the file has blocks; if not, its values follow from other tables."""
     sha256: str | None = None
     """The digest of values that are left out, so that they can be checked once they are rebuilt."""
     model_bytes: int = 0
-    """The size of the model that packed blocks are coded by; 0 for those without one."""
+    """The size of the model that packed blocks are coded by; 0 if there is no model."""
     score_bytes: int = 1
     """The bytes of each score; two if a game is longer than one byte can say."""
     version: int = PREAMBLE.version

@@ -63,7 +63,7 @@ class SourceReader:
 
     @classmethod
     def open(cls, path: Path, *arguments: Any) -> Self:
-        """Open a file on disk; ``arguments`` are those of the constructor after the source."""
+        """Open a file on disk; ``arguments`` are the constructor's after the source."""
         source = DiskSource(path)
         try:
             return cls(source, *arguments)

@@ -75,7 +75,7 @@ class FairQueue(Generic[T]):
             raise
 
     def give_back(self, client: str, thing: T) -> None:
-        """Pass one on to the next client."""
+        """Pass a thing on to the next client."""
         self._held[client] -= 1
         if not self._held[client]:
             del self._held[client]

@@ -19,7 +19,7 @@ _log = logging.getLogger("merels.web")
 
 
 class SolvingSpeed:
-    """The speed of this machine: at first that of the known run, later a measured one."""
+    """The speed of this machine: at first the speed of the known run, later as measured."""
 
     def __init__(self) -> None:
         self.value = Calibration(1.0, count_processors())

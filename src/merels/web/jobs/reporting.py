@@ -28,7 +28,7 @@ AS_GOOD: Final = 0.005
 def report_game(
     game: Game, engine: Engine, values: ExactValues, stop: threading.Event
 ) -> ReportDocument:
-    """Judge the moves of a game; if stopped, only those judged so far count."""
+    """Judge the moves of a game; if stopped, only the moves judged so far count."""
     from merels.matches.annotation import SEARCHED, judge_turns
 
     begin = time.perf_counter()

@@ -69,7 +69,7 @@ class Workload:
         return is_due
 
     def positions_done(self) -> int:
-        """Return the solved positions, those of the pair in progress included."""
+        """Return the solved positions, including positions of the pair in progress."""
         in_progress = sum(self._unsolved.get(name, 0) for name in self._pair)
         return self._solved + int(self._share * in_progress)
 

@@ -1,4 +1,4 @@
-"""Begin with games between people, or say why there are none yet."""
+"""Start the service for games between people, or say why this server has none."""
 
 from __future__ import annotations
 

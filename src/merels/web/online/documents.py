@@ -50,7 +50,7 @@ def game_document(
 ) -> GameDocument:
     """Return a game as one side, or None for a spectator, sees it.
 
-    ``now`` is the server's time, ``wall`` that of the calendar.
+    ``now`` is the server's running time, ``wall`` the calendar's.
     """
     return {
         "id": record.id,
@@ -194,5 +194,5 @@ def _name(player: Player | None) -> str:
 
 
 def _time_control(clock: ClockTerms) -> str:
-    """Return the clock as game files write it: one move in so many seconds, for days."""
+    """Return the clock as game files write it; a clock of days is one move in their seconds."""
     return f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock)

@@ -1,4 +1,4 @@
-"""The games in memory: those that somebody looks at right now."""
+"""The games in memory: games that somebody looks at right now."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _log = logging.getLogger("merels.web")
 
 
 class Upkeep:
-    """Ends games whose time is up: those with somebody connected at once, others soon."""
+    """Ends games whose time is up: at once if somebody is connected, otherwise soon."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -73,7 +73,7 @@ class Upkeep:
         )
 
     async def sweep_for_ever(self) -> None:
-        """Look at all games now and then, also those that nobody is connected to."""
+        """Look at all games now and then, also at games that nobody is connected to."""
         sweeps = 0
         while True:
             try:

@@ -55,7 +55,10 @@ class Memory(NamedTuple):
     weights: WeightArray
     """Weights of the evaluation, shared."""
     work: Int64s
-    """The thread's own memory, in one array: every array costs a call seven arguments."""
+    """The thread's own memory, in one array: every array costs a call seven arguments.
+
+    Ten arrays took 4 % longer.
+    """
 
 
 def create_memory(stop: Int64s, table: Int64s, weights: WeightArray) -> Memory:

@@ -1,8 +1,8 @@
 """Turns in the order in which the search tries them.
 
 A turn is packed as in `merels.rules.kernels`, and stands below its rank in one number: the largest
-is tried first. Turns that close a mill come before quiet ones; among quiet ones those that have
-often cut the search short, and those that stop a mill of the enemy.
+is tried first. Turns that close a mill come before quiet turns. Among quiet turns, the first are
+turns that stop a mill of the enemy, and turns that have often cut the search short.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ BUCKET: Final = 4
 WORDS: Final = 2 * BUCKET
 
 KNOWN: Final = 255
-"""The depth of an entry from the oracle: greater than that of any search."""
+"""The depth of an entry from the oracle: greater than any search's."""
 
 AGES: Final = 128
 LOW: Final = (1 << 24) - 1
@@ -83,7 +83,12 @@ def store_known(key: int, score: int, age: int, table: Int64s) -> None:
 def store(
     key: int, bucket: int, turn: int, score: int, depth: int, bound: int, age: int, table: Int64s
 ) -> None:
-    """Replace the entry of the same key, or else the one least worth keeping."""
+    """Replace the entry of the same key, or else the one least worth keeping.
+
+    A deeper entry of the same key is replaced too: to keep it gained one of 1,542 hard positions
+    and lost one. Symmetric positions do not share an entry: while eight men or more are in hand,
+    sharing gained one and lost none.
+    """
     worst, place = 1 << 40, bucket
     for word in range(bucket, bucket + WORDS, 2):
         data = table[word + 1]

@@ -3,6 +3,14 @@
 Scores are hundredths of a man for the side to move; a win ``n`` plies from the root is ``WIN - n``.
 Everything a thread needs is in `Memory`; it shares the transposition table, the weights and the
 stop flag with others.
+
+Figures in comments are shares of placing positions whose value the chosen move keeps, with 20,000
+nodes (``tools/measure_accuracy.py``). Tried on 5,000 of them, of which the search without `MARGIN`
+keeps 95.6 %, and left out: the null move (95.4 %); no quiet turns if the static value is below the
+bound by 100 a turn, to depth 3 (95.6 %); no late quiet turns to depth 3 (95.4 %); a turn less deep
+if the table has no turn (95.1 %). On 4,623 hard positions, gained and lost: singular replies, 115
+and 128; windows of 20 around the last score, 109 and 99; values that settle upper bounds too, 41
+and 40. Tables in the tree would seldom help: 0.04 % of the leaves have five men a side or fewer.
 """
 
 from __future__ import annotations
@@ -69,21 +77,41 @@ from merels.engine.search.kernels.transpositions import (
 INFINITE: Final = 32000
 LATE: Final = 2
 VERY_LATE: Final = 6
-"""How many turns are tried before the others are searched less deep, and less deep still."""
+"""How many turns are tried before the others are searched less deep, and less deep still.
+
+Before `MARGIN`, when they kept 95.6 %: `LATE` 3, 95.3 %; nothing three less deep, 95.1 %; turns
+of the root at full depth, 95.1 %.
+"""
 
 MARGIN: Final = 40
-"""How far a value must be above a bound to settle it, for each turn that would be searched."""
+"""How far a value must be above a bound to settle it, for each turn that would be searched.
+
+Of 5,000 positions 25 keeps 96.0 %, 40 keeps 96.6 %, 60 keeps 96.5 %, and no settling 95.6 %.
+"""
 
 SETTLED: Final = 2
-"""From this depth on a value may settle a bound: below, searching costs no more than evaluating."""
+"""From this depth on a value may settle a bound: below, searching costs no more than evaluating.
+
+Of 8,000 positions 3 keeps 96.5 %, and 2 keeps 97.1 % and takes 0.63 of the time to the same depth.
+Of 2,079 positions 1 keeps 96.7 % at 0.54 to 0.98 of the speed without settling, 2 keeps 96.6 % at
+0.73 to 0.91.
+"""
 
 TRUSTED: Final = 4
-"""Up to this depth a static value settles a position; beyond, a search a third as deep confirms."""
+"""Up to this depth a static value settles a position; beyond, a search a third as deep confirms.
+
+It keeps 97.2 % of 10,000 positions, the static value alone 97.0 %, eight other ways to confirm it
+96.8 to 97.1 %.
+"""
 
 
 @inlined
 def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Return the score if an entry of the table settles the position, else `GOES_ON`."""
+    """Return the score if an entry of the table settles the position, else `GOES_ON`.
+
+    Entries that lack depth settle nothing: with `MARGIN` for each turn that they lack, 94 positions
+    of 8,000 were gained and 113 lost.
+    """
     if depth_in(known) < depth:
         return GOES_ON
     score, bound = score_in(known), bound_in(known)
@@ -109,7 +137,10 @@ def keep_score(score: int, ply: int) -> int:
 
 @inlined
 def remember_turn(turn: int, depth: int, ply: int, memory: Memory) -> None:
-    """Remember a turn that caused a cutoff, so that it is tried early elsewhere."""
+    """Remember a turn that caused a cutoff, so that it is tried early elsewhere.
+
+    Turns tried in vain are not counted down: doing so gained 34 of 5,000 positions and lost 45.
+    """
     if is_closing(turn):
         return
     place = history_of(ply) + (turn & WAYS - 1)
@@ -185,7 +216,12 @@ def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
 
 @bare_kernel
 def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int:
-    """Return the score of a position, looking one turn ahead: `search` at depth 1."""
+    """Return the score of a position, looking one turn ahead: `search` at depth 1.
+
+    It uses no table and does not sort. This, and trying the table's turn before the others are
+    generated, brought 10 million nodes per second instead of 5. Sorting gained 67 of 8,000
+    positions and lost 57.
+    """
     score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
     if score != GOES_ON:
         return score
@@ -283,7 +319,7 @@ def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which he
         work[NODES] += 1
         less = choose_depth(depth, place, child)
         window = beta if best == -INFINITE else alpha + 1
-        if less > 1:
+        if less > 1:  # fetched ahead, this saves 7 % of the time
             prefetch(
                 memory.table, bucket_of(key_of(child.own, child.enemy, child.hands), memory.table)
             )

@@ -26,7 +26,11 @@ Three times as many save 2 % of the bytes, and take as long as coding.
 """
 
 BATCH: Final = 1 << 19
-"""How many slots are mixed, so that the model does not learn one row after the other."""
+"""How many slots are mixed, so that the model does not learn one row after the other.
+
+In the order of slots it needs 2.2018 bits for a position of 7-8, not 2.1616. A second pass over the
+sample saves 0.001.
+"""
 
 _NO_DATA: Final[Bytes] = np.frombuffer(b"", dtype=np.uint8)
 _NO_CONTEXTS: Final[Int32s] = np.zeros((0, COUNT), dtype=np.int32)

@@ -27,7 +27,10 @@ LEAF: Final = 256
 """What the number of a leaf is above its value; smaller numbers are those of nodes."""
 
 COLUMNS: Final = 32
-"""The most nodes with weights of their own; all further ones share the last column."""
+"""The most nodes with weights of their own; all further ones share the last column.
+
+64 save nothing: 2.1616 bits for a position of 7-8 with either.
+"""
 
 SCALE: Final = 16
 """What a weight of 1 in the logarithm of the odds is stored as."""

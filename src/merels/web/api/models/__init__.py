@@ -1,8 +1,8 @@
 """The documents of the API: requests as models, which are validated, and answers as typed dicts.
 
 An answer is built as plain data and checked by mypy: as a model it would be validated once more
-for each of some thirty moves. The OpenAPI document comes from here, and from that the front end's
-``frontend/src/generated/api.ts``.
+for each of some thirty moves. The OpenAPI document comes from here, and
+``frontend/src/generated/api.ts`` comes from the OpenAPI document.
 """
 
 from merels.web.api.models.fields import (

@@ -289,7 +289,7 @@ def postpone(transaction: Transaction, game: str, deadline: int) -> None:
 
 
 def find_due(transaction: Transaction, now: int, most: int = 100) -> list[str]:
-    """Return games whose time is up, those most overdue first."""
+    """Return games whose time is up, the most overdue first."""
     rows = transaction.fetch(
         "SELECT id FROM games WHERE deadline <= ? ORDER BY deadline LIMIT ?", now, most
     )
