@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from merels.web.http.limits import client_of
+from merels.web.http.limits import network_at
 from merels.web.lifespan import Resources
 
 Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
@@ -28,7 +28,7 @@ Shared = Annotated[Resources, Depends(find_resources)]
 
 async def find_runner(request: Request, resources: Shared) -> Runner:
     """Return what runs slow work in a thread when it is the client's turn."""
-    return partial(resources.threads.run, client_of(request.scope))
+    return partial(resources.threads.run, network_at(request.scope))
 
 
 InThread = Annotated[Runner, Depends(find_runner)]

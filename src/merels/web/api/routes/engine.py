@@ -22,7 +22,7 @@ from merels.web.api.models import (
     Seconds,
     VariantText,
 )
-from merels.web.http.limits import client_of
+from merels.web.http.limits import network_at
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream
 from merels.web.jobs.pool import find_answer
 from merels.web.lifespan import USUAL_SEARCH
@@ -70,7 +70,7 @@ async def choose_move(
     # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
     pool = resources.pool if find_level(request.level).needs_engine else resources.light
-    thinking = pool.think(job, seconds, client_of(http.scope))
+    thinking = pool.think(job, seconds, network_at(http.scope))
     return await answer_or_leave(http, find_answer(thinking))
 
 
@@ -95,7 +95,7 @@ async def analyse(
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
     await fair.check(fen, variant)
-    client = client_of(http.scope)
+    client = network_at(http.scope)
     resources.pool.turns.check_room(client)
     seconds = min(seconds, LONGEST_SEARCH)
     job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}

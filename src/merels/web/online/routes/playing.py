@@ -16,7 +16,7 @@ from merels.online.terms import ClockTerms, Terms
 from merels.rules.color import Color
 from merels.web.api.dependencies import Shared
 from merels.web.api.games import read_game
-from merels.web.http.limits import client_of
+from merels.web.http.limits import client_of, network_at
 from merels.web.http.problems import ProblemError, quote
 from merels.web.http.streams import answer_or_leave
 from merels.web.jobs.pool import find_answer
@@ -192,7 +192,7 @@ async def report_game(http: Request, resources: Shared, people: Playing, game: s
         "variant": played.terms.variant,
         "moves": [str(move) for move in played.rules.history],
     }
-    thinking = resources.pool.think(job, LONGEST_REPORT, client_of(http.scope))
+    thinking = resources.pool.think(job, LONGEST_REPORT, network_at(http.scope))
     response = await answer_or_leave(http, find_answer(thinking))
     if response.status_code == 200:
         text = bytes(response.body).decode()
