@@ -7,11 +7,10 @@ import logging
 import secrets
 from importlib.util import find_spec
 
-from merels.errors import MerelsError
 from merels.web.online.computer import Think
 from merels.web.online.service import People
 from merels.web.online.storage import server
-from merels.web.online.storage.database import Database, Transaction, UnavailableError
+from merels.web.online.storage.database import Database, Transaction
 from merels.web.online.storage.opening import OpeningError, find_line, open_database
 from merels.web.online.storage.schema import migrate
 
@@ -26,14 +25,22 @@ async def open_people(address: str | None, think: Think) -> tuple[People | None,
         return None, "websockets is not installed; add it with: pip install 'merels[people]'"
     try:
         people = await _begin(await asyncio.to_thread(open_database, address), address, think)
+        await _start(people)
     except OpeningError as error:
         _log.warning("no games between people: %s", error)
         return None, error.public
-    except (MerelsError, UnavailableError) as error:
+    except Exception as error:  # of the driver too, and of what a foreign database lacks
         _log.warning("no games between people: %s", error)
         return None, "the server's database cannot be used; see the server's log"
-    people.start()
     return people, None
+
+
+async def _start(people: People) -> None:
+    try:
+        people.start()
+    except BaseException:
+        await people.stop()
+        raise
 
 
 async def _begin(database: Database, address: str, think: Think) -> People:
