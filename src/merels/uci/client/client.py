@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from merels.errors import EngineError
+from merels.errors import EngineError, quote
 from merels.matches.faults import Fault, PlayerError
 from merels.rules.outcome import PLY_LIMIT
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
@@ -14,6 +15,9 @@ from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
 """How long an engine may take to start or get ready; ours compiles itself once."""
+
+MOST_LINES: Final = 10_000
+"""Lines that an engine may write before it answers; Stockfish writes about forty."""
 
 SECONDS: Final = 1.0
 PATIENCE: Final = 600.0
@@ -137,10 +141,7 @@ class Client:
     def _read_identity(self, process: EngineProcess) -> set[str]:
         """Read up to ``uciok``; return the names of the options in lower case."""
         offered: set[str] = set()
-        deadline = time.monotonic() + SECONDS_TO_START
-        while (line := process.receive(deadline)) != "uciok":
-            if line is None:
-                raise self._silent("uci", "uciok")
+        for line in self._read_until(process, "uci", "uciok"):
             words = line.split()
             if words[:2] == ["id", "name"] and len(words) > 2:
                 self.name = " ".join(words[2:])[:LONGEST_NAME]
@@ -165,16 +166,26 @@ class Client:
 
     def _wait_until_ready(self, process: EngineProcess) -> None:
         process.send("isready")
-        deadline = time.monotonic() + SECONDS_TO_START
-        while (line := process.receive(deadline)) != "readyok":
-            if line is None:
-                raise self._silent("isready", "readyok")
+        for _ in self._read_until(process, "isready", "readyok"):
+            pass
 
-    def _silent(self, question: str, answer: str) -> EngineError:
-        return EngineError(
-            f"engine {self.command!r} did not answer {question} with {answer} within "
-            f"{SECONDS_TO_START:g} s"
-        )
+    def _read_until(self, process: EngineProcess, question: str, answer: str) -> Iterator[str]:
+        """Yield the lines before an answer; raise `EngineError` if it takes too long, or too many.
+
+        A flood is no sign of life: nobody would see why the program waits.
+        """
+        deadline = time.monotonic() + SECONDS_TO_START
+        problem = f"engine {self.command!r} did not answer {question} with {answer}"
+        last = ""
+        for _ in range(MOST_LINES):
+            line = process.receive(deadline)
+            if line is None:
+                raise EngineError(f"{problem} within {SECONDS_TO_START:g} s")
+            if line == answer:
+                return
+            yield line
+            last = line
+        raise EngineError(f"{problem} but with {MOST_LINES:,} lines such as {quote(last)}")
 
 
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:
