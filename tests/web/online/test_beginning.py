@@ -1,11 +1,9 @@
-"""What the server lacks is unavailable, with a reason; the rest works."""
+"""A database that cannot be used: games between people are off, and the rest works."""
 
-import shutil
 import sqlite3
 
 import psycopg
 import pytest
-from package_copy import copy_package
 from postgres import new_database
 from server_process import running
 
@@ -78,27 +76,3 @@ def test_a_database_that_refuses_to_notify_stops_nothing_else():
         status, log = server.stop()
     assert status == 0
     assert any("too many connections for role" in entry["message"] for entry in log)
-
-
-def test_missing_content_stops_nothing_else(tmp_path, monkeypatch):
-    package = copy_package(tmp_path)  # without its pages
-    (package / "web" / "api" / "puzzles.json").unlink()
-    for book in (package / "tables" / "books").glob("*.book"):
-        book.unlink()
-    shutil.rmtree(package / "reports" / "solved")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with running(*OPTIONS, "--database", "none", "--tables", str(tmp_path)) as server:
-        assert server.get("/api/v1/health").json()["tables"] == 0
-        assert server.get("/api/v1/position").json()["turn"] == "white"
-        for path in ("/", "/people", "/puzzles.json", "/api/v1/puzzles"):
-            response = server.get(path)
-            assert (response.status_code, response.json()["type"]) == (503, "/api/docs#unavailable")
-            assert f"the server lacks the content of '{path}'" in response.json()["detail"]
-        assert server.get("/api/v1/results").status_code == 404
-        assert server.get("/nothing").status_code == 404
-        status, log = server.stop()
-    assert status == 0
-    messages = [entry["message"] for entry in log if entry["level"] == "warning"]
-    assert messages == [
-        "no content for /index.html, /puzzles.json; install Merels again; the rest works"
-    ]
