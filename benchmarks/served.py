@@ -11,7 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -24,10 +24,17 @@ IDLE_CHECKS = 20
 class Server:
     """A server in a process of its own, and the resources it uses."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(
+        self, *options: str, files: int | None = None, log: IO[bytes] | None = None
+    ) -> None:
+        # A limit on open files, which the server cannot raise.
+        limited = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
         command = ("serve", "--port", "0", "--rate", "0", "--no-solve", "--log-level", "warning")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "merels", *command, *options], stdout=subprocess.PIPE, text=True
+            [*limited, sys.executable, "-m", "merels", *command, *options],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
         )
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
@@ -56,9 +63,14 @@ class Server:
 
 
 @contextmanager
-def running(*options: str) -> Iterator[Server]:
-    """Start a server with options of ``merels serve``, and stop it at the end."""
-    server = Server(*options)
+def running(
+    *options: str, files: int | None = None, log: IO[bytes] | None = None
+) -> Iterator[Server]:
+    """Start a server with options of ``merels serve``, and stop it at the end.
+
+    ``files`` limits its open files; its log goes to ``log``.
+    """
+    server = Server(*options, files=files, log=log)
     try:
         yield server
     finally:

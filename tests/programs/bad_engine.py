@@ -81,6 +81,21 @@ def once(misbehave):
     return go
 
 
+def introduce():
+    say("id name Bad Engine 1.0", "option name MayFly type check default true", "uciok")
+
+
+def introduce_in_colour():
+    say("id name \x1b[2J\x1b]0;title\x07Red\x9b31m\u202e Engine" + "!" * 999, "uciok")
+
+
+UCI = {
+    "mute": lambda: time.sleep(600),
+    "floods-at-once": lambda: flood(None, None),
+    "paints": introduce_in_colour,
+}
+"""What it says about itself; other kinds introduce themselves well."""
+
 GO = {
     "repeats-itself": answer_twice,
     "babbles": babble,
@@ -105,12 +120,8 @@ def main():
     game = None
     for line in sys.stdin:
         name, _, arguments = line.strip().partition(" ")
-        if name == "uci" and kind == "mute":
-            time.sleep(600)
-        elif name == "uci" and kind == "paints":
-            say("id name \x1b[2J\x1b]0;title\x07Red\x9b31m\u202e Engine" + "!" * 999, "uciok")
-        elif name == "uci":
-            say("id name Bad Engine 1.0", "option name MayFly type check default true", "uciok")
+        if name == "uci":
+            UCI.get(kind, introduce)()
         elif name == "isready":
             say("readyok")
         elif name == "position":

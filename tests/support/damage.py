@@ -14,7 +14,7 @@ from merels.solver.verify.files import FolderChecker, tables_to_check
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import Header, Kind, parse_header
 from merels.tables.format.preamble import CHECKSUM, PREFIX, checksum
-from merels.tables.format.reader import ENTRY, TableFile
+from merels.tables.format.reader import ENTRY, TableFile, model_size
 from merels.tables.format.writer import write_table
 from merels.tables.key import TableKey
 from merels.tables.statistics import gather_statistics
@@ -60,25 +60,41 @@ class Parts:
     """A file cut into its parts, which can be reassembled in other ways."""
 
     def __init__(self, data):
-        self.header = data[: parse_header(data)[1]]
-        table = TableFile(MemorySource(data))
-        count = table.header.block_count
-        start = len(self.header)
-        self.entries = np.frombuffer(data, ENTRY, count, start).copy()
-        self.index_checksum = data[start + self.entries.nbytes :][: CHECKSUM.size]
-        ends = start + self.entries.nbytes + CHECKSUM.size + np.cumsum(self.entries["size"])
+        table, start, _ = parse_header(data)
+        self.header = data[:start]
+        self.entries = np.frombuffer(data, ENTRY, table.block_count, start).copy()
+        end = start + self.entries.nbytes + CHECKSUM.size
+        self.index_checksum = data[end - CHECKSUM.size : end]
+        self.model = data[end : end + table.model_bytes]
+        ends = end + model_size(table) + np.cumsum(self.entries["size"], dtype=int)
         self.starts = (ends - self.entries["size"]).tolist()
         self.blocks = [data[s:e] for s, e in zip(self.starts, ends.tolist(), strict=True)]
+
+    @property
+    def document(self):
+        return json.loads(self.header[PREFIX.size : -CHECKSUM.size])
 
     @property
     def seed(self):
         return CHECKSUM.unpack(self.header[-CHECKSUM.size :])[0]
 
+    def rewrite(self, text, version=None):
+        """Replace the header's text, or version, and correct every checksum."""
+        magic, present, _ = PREFIX.unpack_from(self.header)
+        start = PREFIX.pack(magic, present if version is None else version, len(text)) + text
+        self.header = start + CHECKSUM.pack(checksum(start))
+        self.entries = np.zeros(len(self.blocks), ENTRY)
+        for number, block in enumerate(self.blocks):
+            self.entries[number] = checksum(block, self.seed + number + 1), len(block)
+        self.renew_index_checksum()
+
     def renew_index_checksum(self):
         self.index_checksum = CHECKSUM.pack(checksum(self.entries.tobytes(), self.seed))
 
     def join(self):
-        return b"".join([self.header, self.entries.tobytes(), self.index_checksum, *self.blocks])
+        model = self.model + CHECKSUM.pack(checksum(self.model, self.seed - 1))
+        start = self.header + self.entries.tobytes() + self.index_checksum
+        return b"".join([start, model if self.model else b"", *self.blocks])
 
 
 def load(key, kind=Kind.DISTANCE):
@@ -120,18 +136,10 @@ def assert_found(folder, key, message):
 
 def with_header(data, change, version=None):
     """Return a file with a changed header document, or version, and corrected checksums."""
-    parts = Parts(data)
-    document = json.loads(parts.header[PREFIX.size : -CHECKSUM.size])
-    text = json.dumps(change(document)).encode()
-    return renew_header(data, text, version)
+    return renew_header(data, json.dumps(change(Parts(data).document)).encode(), version)
 
 
 def renew_header(data, text, version=None):
     parts = Parts(data)
-    magic, present, _ = PREFIX.unpack_from(data)
-    start = PREFIX.pack(magic, present if version is None else version, len(text)) + text
-    parts.header = start + CHECKSUM.pack(checksum(start))
-    for number, block in enumerate(parts.blocks):
-        parts.entries[number] = checksum(block, parts.seed + number + 1), len(block)
-    parts.renew_index_checksum()
+    parts.rewrite(text, version)
     return parts.join()

@@ -15,10 +15,12 @@ import httpx
 class Server:
     """A running ``merels serve``."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, files=None):
+        # A limit on open files, which the server cannot raise.
+        limited = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "merels", "serve", "--port", "0", *arguments],
+            [*limited, sys.executable, "-m", "merels", "serve", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -38,8 +40,8 @@ class Server:
 
 
 @contextmanager
-def running(*arguments):
-    server = Server(*arguments)
+def running(*arguments, files=None):
+    server = Server(*arguments, files=files)
     try:
         yield server
     finally:

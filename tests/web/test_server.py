@@ -5,6 +5,7 @@ import shlex
 import signal
 import socket
 import sys
+from contextlib import ExitStack
 
 import httpx
 import pexpect
@@ -88,3 +89,29 @@ def test_an_address_that_is_not_ours_is_refused():
         listen("192.0.2.1", 0)
     with pytest.raises(MerelsError, match=r"cannot listen on 'nonsense\.invalid'"):
         listen("nonsense.invalid", 0)
+
+
+def hold_idle(server, address, number, stack):
+    """Open connections from an address of this machine that never send a byte."""
+    port = int(server.url.rpartition(":")[2])
+    for _ in range(number):
+        connection = socket.create_connection(
+            ("127.0.0.1", port), timeout=60, source_address=(address, 0)
+        )
+        stack.enter_context(connection)
+
+
+@pytest.mark.parametrize("addresses", [1, 11])
+def test_others_are_served_while_addresses_use_up_the_open_files(addresses):
+    arguments = ("--no-solve", "--places", "1", "--database", "none")
+    with running(*arguments, files=512) as server, ExitStack() as stack:
+        assert server.get("/api/v1/health").status_code == 200
+        for number in range(addresses):
+            hold_idle(server, f"127.0.0.{2 + number}", 660 // addresses, stack)
+        for _ in range(20):  # each over a connection of its own
+            assert server.get("/api/v1/health").status_code == 200
+        status, log = server.stop()
+    assert status == 0
+    [limits] = [entry for entry in log if "files" in entry]
+    assert (limits["files"], limits["connections"], limits["from one address"]) == (512, 192, 12)
+    assert not [entry for entry in log if entry["level"] not in ("debug", "info")]

@@ -1,9 +1,12 @@
 """The pages and their files."""
 
 import gzip
+import shutil
 from importlib.resources import files
 
 import pytest
+from package_copy import copy_package
+from server_process import running
 
 from merels.web.static_files import ASK_AGAIN, FOREVER, PAGES, Site
 
@@ -80,3 +83,29 @@ def test_the_page_has_the_puzzles_without_the_api(site):
 
 def test_a_folder_without_files_serves_nothing(tmp_path):
     assert Site(tmp_path / "missing").find("/") is None
+
+
+def test_missing_content_stops_nothing_else(tmp_path, monkeypatch):
+    package = copy_package(tmp_path)  # without its pages
+    (package / "web" / "api" / "puzzles.json").unlink()
+    for book in (package / "tables" / "books").glob("*.book"):
+        book.unlink()
+    shutil.rmtree(package / "reports" / "solved")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with running(
+        "--no-solve", "--places", "1", "--database", "none", "--tables", str(tmp_path)
+    ) as server:
+        assert server.get("/api/v1/health").json()["tables"] == 0
+        assert server.get("/api/v1/position").json()["turn"] == "white"
+        for path in ("/", "/people", "/puzzles.json", "/api/v1/puzzles"):
+            response = server.get(path)
+            assert (response.status_code, response.json()["type"]) == (503, "/api/docs#unavailable")
+            assert f"the server lacks the content of '{path}'" in response.json()["detail"]
+        assert server.get("/api/v1/results").status_code == 404
+        assert server.get("/nothing").status_code == 404
+        status, log = server.stop()
+    assert status == 0
+    messages = [entry["message"] for entry in log if entry["level"] == "warning"]
+    assert messages == [
+        "no content for /index.html, /puzzles.json; install Merels again; the rest works"
+    ]

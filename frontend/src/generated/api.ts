@@ -20,7 +20,7 @@ export interface paths {
          *     expect to score against a fallible player, and how many replies hold; equal moves are ordered by
          *     it.
          */
-        readonly get: operations["probe_api_v1_probe_get"];
+        readonly get: operations["probe"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Show Line
          * @description Give best play by both sides, as far as exact values are known.
          */
-        readonly get: operations["show_line_api_v1_line_get"];
+        readonly get: operations["show_line"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
          * Show Tables
          * @description List the tables that the server reads.
          */
-        readonly get: operations["show_tables_api_v1_tables_get"];
+        readonly get: operations["show_tables"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -82,7 +82,7 @@ export interface paths {
          *
          *     Tables that are not solved yet are listed as missing, and what depends on them is null.
          */
-        readonly get: operations["show_results_api_v1_results_get"];
+        readonly get: operations["show_results"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
          * Show Puzzles
          * @description Give the puzzles shipped with the package, easiest first.
          */
-        readonly get: operations["show_puzzles_api_v1_puzzles_get"];
+        readonly get: operations["show_puzzles"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -122,7 +122,7 @@ export interface paths {
          * Show Position
          * @description Show a position: the side to move, its legal moves and where they lead, the outcome.
          */
-        readonly get: operations["show_position_api_v1_position_get"];
+        readonly get: operations["show_position"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -144,7 +144,7 @@ export interface paths {
          * Play
          * @description Play moves from a position and show where they lead; detects draws by repetition.
          */
-        readonly post: operations["play_api_v1_play_post"];
+        readonly post: operations["play"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -162,7 +162,7 @@ export interface paths {
          * Draw Board
          * @description Draw a position as SVG.
          */
-        readonly get: operations["draw_board_api_v1_board_svg_get"];
+        readonly get: operations["draw_board"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
          *     Levels that use tables say whether they are exact from a position on, or have to search because
          *     tables are missing.
          */
-        readonly get: operations["show_levels_api_v1_levels_get"];
+        readonly get: operations["show_levels"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -207,7 +207,7 @@ export interface paths {
          * Choose Move
          * @description Choose the computer's move. Answers 503 if all places are busy and the queue is full.
          */
-        readonly post: operations["choose_move_api_v1_move_post"];
+        readonly post: operations["choose_move"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -225,7 +225,7 @@ export interface paths {
          * Analyse
          * @description Analyse a position and report each depth as it is done. Disconnecting ends the search.
          */
-        readonly get: operations["analyse_api_v1_analysis_get"];
+        readonly get: operations["analyse"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -245,7 +245,7 @@ export interface paths {
          * Show Health
          * @description Confirm that the server is up, and show how busy it is.
          */
-        readonly get: operations["show_health_api_v1_health_get"];
+        readonly get: operations["show_health"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Follow Solving
          * @description Follow the progress of solving in the background.
          */
-        readonly get: operations["follow_solving_api_v1_solving_get"];
+        readonly get: operations["follow_solving"];
         readonly put?: never;
         /**
          * Solve
@@ -273,12 +273,12 @@ export interface paths {
          *
          *     Answers 403 to clients that may not choose, and 409 if memory or disk space is too small.
          */
-        readonly post: operations["solve_api_v1_solving_post"];
+        readonly post: operations["solve"];
         /**
          * Cancel Solving
          * @description Stop working on a goal and forget it. Solved tables stay.
          */
-        readonly delete: operations["cancel_solving_api_v1_solving_delete"];
+        readonly delete: operations["cancel_solving"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -295,7 +295,7 @@ export interface paths {
          * Show Offers
          * @description Show what can be solved here and what it takes; measures the machine's speed first.
          */
-        readonly get: operations["show_offers_api_v1_solving_offers_get"];
+        readonly get: operations["show_offers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -315,12 +315,12 @@ export interface paths {
          * Show Me
          * @description Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored.
          */
-        readonly get: operations["show_me_api_v1_me_get"];
+        readonly get: operations["show_me"];
         /**
          * Change Me
          * @description Change one's name, or remove it.
          */
-        readonly put: operations["change_me_api_v1_me_put"];
+        readonly put: operations["change_me"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -342,7 +342,7 @@ export interface paths {
          *     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
          *     Running games of others are found by their link alone.
          */
-        readonly get: operations["list_games_api_v1_games_get"];
+        readonly get: operations["list_games"];
         readonly put?: never;
         /**
          * Create Game
@@ -350,7 +350,7 @@ export interface paths {
          *
          *     A rated game needs a clock and the usual start. With `level` it begins at once.
          */
-        readonly post: operations["create_game_api_v1_games_post"];
+        readonly post: operations["create_game"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -368,7 +368,7 @@ export interface paths {
          * Export Games
          * @description Give one's last 1,000 finished games as a game file, newest first.
          */
-        readonly get: operations["export_games_api_v1_games_mine_pgn_get"];
+        readonly get: operations["export_games"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -392,7 +392,7 @@ export interface paths {
          *
          *     It waits as long as its creator is connected to its socket, and 15 seconds more.
          */
-        readonly post: operations["find_opponent_api_v1_quick_post"];
+        readonly post: operations["find_opponent"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -412,7 +412,7 @@ export interface paths {
          * Join Game
          * @description Take the open seat; 409 if somebody was faster. One's own seat is kept.
          */
-        readonly post: operations["join_game_api_v1_games__game__join_post"];
+        readonly post: operations["join_game"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -430,7 +430,7 @@ export interface paths {
          * Export Game
          * @description Give a game as a game file.
          */
-        readonly get: operations["export_game_api_v1_games__game__pgn_get"];
+        readonly get: operations["export_game"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
          * Report Game
          * @description Say how accurately both sides played, given how hard it was; 409 while the game runs.
          */
-        readonly get: operations["report_game_api_v1_games__game__report_get"];
+        readonly get: operations["report_game"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -470,7 +470,7 @@ export interface paths {
          * Show Game
          * @description Show a game.
          */
-        readonly get: operations["show_game_api_v1_games__game__get"];
+        readonly get: operations["show_game"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -479,7 +479,7 @@ export interface paths {
          *
          *     A game that neither player keeps is deleted for good.
          */
-        readonly delete: operations["delete_game_api_v1_games__game__delete"];
+        readonly delete: operations["delete_game"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1872,7 +1872,7 @@ export type RefusedMessage = components['schemas']['RefusedMessage'];
 export type StateMessage = components['schemas']['StateMessage'];
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly probe_api_v1_probe_get: {
+    readonly probe: {
         readonly parameters: {
             readonly query: {
                 readonly fen: string;
@@ -1923,7 +1923,7 @@ export interface operations {
             };
         };
     };
-    readonly show_line_api_v1_line_get: {
+    readonly show_line: {
         readonly parameters: {
             readonly query: {
                 readonly fen: string;
@@ -1973,7 +1973,7 @@ export interface operations {
             };
         };
     };
-    readonly show_tables_api_v1_tables_get: {
+    readonly show_tables: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2020,7 +2020,7 @@ export interface operations {
             };
         };
     };
-    readonly show_results_api_v1_results_get: {
+    readonly show_results: {
         readonly parameters: {
             readonly query?: {
                 readonly variant?: string;
@@ -2069,7 +2069,7 @@ export interface operations {
             };
         };
     };
-    readonly show_puzzles_api_v1_puzzles_get: {
+    readonly show_puzzles: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2116,7 +2116,7 @@ export interface operations {
             };
         };
     };
-    readonly show_position_api_v1_position_get: {
+    readonly show_position: {
         readonly parameters: {
             readonly query?: {
                 readonly fen?: string | null;
@@ -2166,7 +2166,7 @@ export interface operations {
             };
         };
     };
-    readonly play_api_v1_play_post: {
+    readonly play: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2217,7 +2217,7 @@ export interface operations {
             };
         };
     };
-    readonly draw_board_api_v1_board_svg_get: {
+    readonly draw_board: {
         readonly parameters: {
             readonly query?: {
                 readonly fen?: string | null;
@@ -2270,7 +2270,7 @@ export interface operations {
             };
         };
     };
-    readonly show_levels_api_v1_levels_get: {
+    readonly show_levels: {
         readonly parameters: {
             readonly query?: {
                 readonly fen?: string | null;
@@ -2320,7 +2320,7 @@ export interface operations {
             };
         };
     };
-    readonly choose_move_api_v1_move_post: {
+    readonly choose_move: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2371,7 +2371,7 @@ export interface operations {
             };
         };
     };
-    readonly analyse_api_v1_analysis_get: {
+    readonly analyse: {
         readonly parameters: {
             readonly query?: {
                 readonly fen?: string | null;
@@ -2423,7 +2423,7 @@ export interface operations {
             };
         };
     };
-    readonly show_health_api_v1_health_get: {
+    readonly show_health: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2470,7 +2470,7 @@ export interface operations {
             };
         };
     };
-    readonly follow_solving_api_v1_solving_get: {
+    readonly follow_solving: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2517,7 +2517,7 @@ export interface operations {
             };
         };
     };
-    readonly solve_api_v1_solving_post: {
+    readonly solve: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2568,7 +2568,7 @@ export interface operations {
             };
         };
     };
-    readonly cancel_solving_api_v1_solving_delete: {
+    readonly cancel_solving: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2615,7 +2615,7 @@ export interface operations {
             };
         };
     };
-    readonly show_offers_api_v1_solving_offers_get: {
+    readonly show_offers: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2662,7 +2662,7 @@ export interface operations {
             };
         };
     };
-    readonly show_me_api_v1_me_get: {
+    readonly show_me: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2709,7 +2709,7 @@ export interface operations {
             };
         };
     };
-    readonly change_me_api_v1_me_put: {
+    readonly change_me: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2760,7 +2760,7 @@ export interface operations {
             };
         };
     };
-    readonly list_games_api_v1_games_get: {
+    readonly list_games: {
         readonly parameters: {
             readonly query?: {
                 readonly state?: "open" | "running" | "finished";
@@ -2818,7 +2818,7 @@ export interface operations {
             };
         };
     };
-    readonly create_game_api_v1_games_post: {
+    readonly create_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2869,7 +2869,7 @@ export interface operations {
             };
         };
     };
-    readonly export_games_api_v1_games_mine_pgn_get: {
+    readonly export_games: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2916,7 +2916,7 @@ export interface operations {
             };
         };
     };
-    readonly find_opponent_api_v1_quick_post: {
+    readonly find_opponent: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -2967,7 +2967,7 @@ export interface operations {
             };
         };
     };
-    readonly join_game_api_v1_games__game__join_post: {
+    readonly join_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3020,7 +3020,7 @@ export interface operations {
             };
         };
     };
-    readonly export_game_api_v1_games__game__pgn_get: {
+    readonly export_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3069,7 +3069,7 @@ export interface operations {
             };
         };
     };
-    readonly report_game_api_v1_games__game__report_get: {
+    readonly report_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3118,7 +3118,7 @@ export interface operations {
             };
         };
     };
-    readonly show_game_api_v1_games__game__get: {
+    readonly show_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3167,7 +3167,7 @@ export interface operations {
             };
         };
     };
-    readonly delete_game_api_v1_games__game__delete: {
+    readonly delete_game: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;

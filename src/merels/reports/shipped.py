@@ -25,7 +25,7 @@ def read_results(of: Variant) -> bytes:
     try:
         return (FOLDER / f"{file_stem(of)}{SUFFIX}").read_bytes()
     except FileNotFoundError:
-        solved = ", ".join(map(spell, solved_variants()))
+        solved = ", ".join(map(spell, solved_variants())) or "no variant"
         raise MissingTableError(
             f"no results of {of.title} ({spell(of)}) ship with Merels, only those of {solved}; "
             f"from tables of your own: merels results --variant {spell_option(of)}"
@@ -53,7 +53,8 @@ def solved_variants() -> tuple[Variant, ...]:
 @cache
 def load_all() -> tuple[Document, ...]:
     """Return all results that ship, nine men's morris first."""
-    names = sorted(file.name for file in FOLDER.iterdir() if file.name.endswith(SUFFIX))
+    found = FOLDER.iterdir() if FOLDER.is_dir() else ()
+    names = sorted(file.name for file in found if file.name.endswith(SUFFIX))
     first = f"{file_stem(NINE_MENS_MORRIS)}{SUFFIX}"
     names.sort(key=lambda name: name != first)
     return tuple(json.loads((FOLDER / name).read_bytes()) for name in names)

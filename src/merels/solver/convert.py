@@ -17,6 +17,7 @@ from merels.tables.digests import digest_slots
 from merels.tables.folder import TableFolder
 from merels.tables.format.header import (
     BLOCK_SLOTS,
+    MOST_PACKED_POINTS,
     PACKED_BLOCK_SLOTS,
     PREAMBLE,
     Codec,
@@ -58,9 +59,6 @@ but 188 are drawn: 3 KB with zstd, 8 KB packed.
 
 PACKED_TOGETHER: Final = 2
 """How many tables are packed at a time: a model is fitted on one thread, so others would idle."""
-
-MOST_PACKED_POINTS: Final = 24
-"""The model knows boards of up to three squares of eight points."""
 
 _NOTHING: Final[Scores] = np.zeros(0, dtype=np.uint8)
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from pydantic import TypeAdapter
 from starlette.responses import Response
 
@@ -14,10 +14,12 @@ from merels._version import __version__
 from merels.web.api.models import AnalysisDocument, ProblemDocument, SolvingDocument
 from merels.web.api.reference import STYLE, render_reference
 from merels.web.api.routes import engine, rules, solving, status, values
+from merels.web.http.heads import Heads
 from merels.web.http.limits import RequestLimits
 from merels.web.http.logs import AccessLog
 from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
 from merels.web.http.proxy import Proxy
+from merels.web.http.queries import check_query
 from merels.web.http.security import Security
 from merels.web.lifespan import open_resources
 from merels.web.online.models import MESSAGES
@@ -58,14 +60,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=run,
+        generate_unique_id_function=lambda route: route.name,
     )
     # Probes, the most frequent, come first.
     for module in (values, rules, engine, status, solving, players, games, playing):
-        app.include_router(module.router, prefix=PREFIX, responses=_PROBLEMS)
+        app.include_router(
+            module.router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
+        )
     _add_reference(app)
     app.router.default = Site()
     add_handlers(app)
     # The last one added is the outermost.
+    app.add_middleware(Heads)
     app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
     app.add_middleware(InternalErrors)
     app.add_middleware(Security, hosts=chosen.hosts)

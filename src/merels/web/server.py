@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final
@@ -32,6 +34,8 @@ MOST_FILES: Final = 8192
 LARGEST_MESSAGE: Final = 2048
 """Bytes of a message over a WebSocket."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+
+_log = logging.getLogger("merels.web")
 
 
 def url_of(host: str, port: int) -> str:
@@ -95,16 +99,20 @@ def _explain(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on port {port} of {host}: {error.strerror}"
 
 
-def allow_files(number: int) -> None:
-    """Raise the limit on open files, usually 1,024, for this process and its children."""
+def allow_files(number: int) -> int:
+    """Raise the limit on open files, usually 1,024, for this process and its children.
+
+    Returns how many each of them may open, at most ``number``.
+    """
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return
+        return number
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = number if hard == resource.RLIM_INFINITY else min(number, hard)
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
 
 
 def find_socket_protocol() -> type[asyncio.Protocol] | None:
@@ -120,10 +128,11 @@ def configure(
     app: ASGIApp | str, admission: Admission | None = None, **options: Any
 ) -> uvicorn.Config:
     """Return the Uvicorn settings for an application."""
-    protocol = partial(PunctualProtocol, admission or Admission(Bounds()))
+    admission = admission or Admission(Bounds())
     return uvicorn.Config(
         app,
-        http=protocol,  # type: ignore[arg-type]
+        http=partial(PunctualProtocol, admission),  # type: ignore[arg-type]
+        backlog=admission.bounds.backlog,
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could claim any address
@@ -141,10 +150,18 @@ def configure(
 
 def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[str, Any]) -> None:
     """Serve until Ctrl-C or SIGTERM; ``logs`` come from `log_settings`."""
-    settings.to_environment()
-    allow_files(MOST_FILES)
-    admission = Admission(Bounds(from_client=settings.connections), settings.proxy)
+    files = allow_files(MOST_FILES)
+    bounds = Bounds(from_client=settings.connections).within(files)
+    replace(settings, connections=bounds.from_client).to_environment()
+    admission = Admission(bounds, settings.proxy)
     config = configure(FACTORY, admission, factory=True, workers=workers, log_config=logs)
+    if files < MOST_FILES:
+        fields = {
+            "files": files,
+            "connections": bounds.connections,
+            "from one address": bounds.from_client,
+        }
+        _log.info("the system's limit on open files lowers others", extra={"fields": fields})
     if workers > 1:
         Multiprocess(config, sockets=[listener]).run()
         return

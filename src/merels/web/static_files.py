@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -51,6 +53,8 @@ _TYPES: Final = {
 _COMPRESSED: Final = ("text/", "application/", "image/svg")
 _WORTHWHILE: Final = 0.9
 """A compressed file is kept if it is smaller than this share of the original."""
+
+_log = logging.getLogger("merels.web")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,11 @@ class StaticFile:
         return Response(content, headers=answer, media_type=self.media_type)
 
 
+def missing_content(path: str) -> ProblemError:
+    """Return the problem that the package lacks a file; the log says so at the start."""
+    return ProblemError("unavailable", f"the server lacks the content of {quote(path)}")
+
+
 class Site:
     """All files of the pages by address."""
 
@@ -103,8 +112,13 @@ class Site:
         contents = map(Path.read_bytes, found)
         self._files = dict(zip(names, map(StaticFile.read, names, contents), strict=True))
         for name, (package, file) in DATA.items():
-            content = files(package).joinpath(file).read_bytes()
-            self._files[name] = StaticFile.read(name, content)
+            with suppress(FileNotFoundError):
+                content = files(package).joinpath(file).read_bytes()
+                self._files[name] = StaticFile.read(name, content)
+        missing = [name for name in (INDEX, *DATA) if name not in self._files]
+        if missing:
+            listed = ", ".join(missing)
+            _log.warning("no content for %s; install Merels again; the rest works", listed)
 
     def find(self, path: str) -> StaticFile | None:
         """Return the file at an address, None if there is none."""
@@ -115,6 +129,8 @@ class Site:
         """Answer a request outside the API with a page or a file."""
         path = scope["path"]
         file = self.find(path)
+        if file is None and (path in (*PAGES, *DATA) or path.startswith(GAMES)):
+            raise missing_content(path)
         if file is None:
             raise ProblemError("not-found", f"no page at {quote(path)}")
         if scope["method"] not in ("GET", "HEAD"):

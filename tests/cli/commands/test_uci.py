@@ -178,3 +178,30 @@ def test_without_numba_levels_play_and_the_search_says_what_is_missing():
     engine.send("setoption name Level value normal", "go")
     engine.wait_for("bestmove")
     assert engine.close() == ([], "", 0)
+
+
+@pytest.mark.parametrize("begin", ["go infinite", "position startpos\ngo infinite"])
+def test_it_ends_if_standard_output_is_closed(begin):
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *COMMAND]
+    with subprocess.Popen(closed, stdin=subprocess.PIPE) as process:
+        process.stdin.write(f"{begin}\n".encode())
+        process.stdin.flush()  # and it stays open
+        try:
+            assert process.wait(120) == 0
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("position", ["position startpos", MOVING], ids=["book", "searched"])
+def test_it_ends_when_nobody_reads_any_more(position):
+    """Also while it waits for stop, with nothing more to say."""
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        process.stdin.write(f"{position}\ngo infinite\n".encode())
+        process.stdin.flush()  # and it stays open
+        try:
+            while not process.stdout.readline().startswith(b"info depth"):
+                pass
+            process.stdout.close()
+            assert process.wait(120) == 0
+        finally:
+            process.kill()

@@ -1,10 +1,12 @@
 """Runs on a cluster of real processes, with all kinds of failures."""
 
+import re
 import resource
 import shutil
 import signal
 import sys
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import psutil
 import pytest
@@ -308,6 +310,19 @@ def test_no_answer_at_the_address(tmp_path, capsys, monkeypatch):
         f"merels: no cluster answered at '{address}' within 0.5 seconds; start one with: "
         "dask scheduler"
     )
+
+
+def test_a_cluster_that_asks_for_certificates(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(cluster, "CONNECTING_SECONDS", 0.5)
+    address = f"tls://127.0.0.1:{free_port()}"
+    assert solve(address, tmp_path, "--men", "6") == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    settings = re.findall("DASK_[A-Z_]*[A-Z]", last)
+    assert last.startswith(f"merels: '{address}' needs a certificate; name its files in DASK_")
+    page = (Path(__file__).parents[3] / "docs" / "cluster.md").read_text()
+    assert "Dask asks nobody for a password" in page
+    assert len(settings) == 3
+    assert all(f"export {setting}=" in page for setting in settings)
 
 
 def test_clusters_without_the_right_workers(scheduler, tmp_path, capsys, monkeypatch):

@@ -43,3 +43,12 @@ def test_five_results_fit_in_a_byte(slots, size):
 def test_other_bytes_are_rejected(kind, data):
     with pytest.raises(CorruptTableError):
         decode_block(kind, data, 5)
+
+
+def test_a_score_that_no_header_counts_is_rejected():
+    wide = np.array([3, 1023], dtype=np.uint16)
+    block = encode_block(Kind.DISTANCE, wide)
+    assert np.array_equal(decode_block(Kind.DISTANCE, block, 2, wide.dtype), wide)
+    block = encode_block(Kind.DISTANCE, wide + 1)
+    with pytest.raises(CorruptTableError, match="the block holds a score above 1023"):
+        decode_block(Kind.DISTANCE, block, 2, wide.dtype)

@@ -1,6 +1,11 @@
 """False headers with the right checksums: rejected before they do harm."""
 
+import json
+import subprocess
+import sys
 from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,11 +19,17 @@ from damage import (
     verify,
     with_header,
 )
-from packing import small_image
+from own_variant import CROSSES
+from package_copy import PACKAGE, clean_environment
+from packing import SMALL, header_of, image_of, random_slots, small_image
 
 from merels import CorruptTableError
 from merels.tables.format.header import Codec, format_header, parse_header
 from merels.tables.format.reader import TableFile
+from merels.tables.key import TableKey
+from merels.tables.statistics import gather_statistics
+
+FUZZ = Path(__file__).parents[2] / "programs" / "header_fuzz.py"
 
 
 def test_a_rewritten_header_can_be_read(small_blocks):
@@ -181,3 +192,46 @@ def test_a_header_that_does_not_fit_the_model_is_refused(change):
     header, *_ = parse_header(small_image())
     with pytest.raises(CorruptTableError, match="model"):
         parse_header(format_header(replace(header, **change)))
+
+
+def test_a_packed_table_of_a_large_board_is_neither_written_nor_read(tmp_path):
+    key = TableKey(2, 2, 3, 3, CROSSES)
+    slots = np.zeros(key.index.size, dtype=np.uint8)
+    with pytest.raises(ValueError, match="a board of 25 points; packed blocks are of boards of at"):
+        header_of(key, slots)
+    header = replace(header_of(SMALL, random_slots(3)), codec=Codec.ZSTD, key=key)
+    lie = replace(header, statistics=gather_statistics(key, slots))
+    data = with_header(image_of(lie, slots), lambda d: d | {"codec": "packed", "model_bytes": 9})
+    with pytest.raises(CorruptTableError, match="codec 'packed' on a board of 25 points"):
+        TableFile(MemorySource(data))
+
+
+def test_men_that_play_never_leads_to_are_refused(small_blocks):
+    data = with_header(small_blocks[KEY], lambda document: document | {"own_in_hand": 6})
+    with pytest.raises(CorruptTableError, match=r"play never leads to the numbers of men \(3, 3"):
+        TableFile(MemorySource(data))
+
+
+def test_a_board_that_no_kernel_can_solve_is_refused(small_blocks):
+    names = [f"{column}{row}" for row in "12345" for column in "abcde"]
+    fields = {"name": "star", "men": 3, "points": " ".join(names), "lines": ["a1 b1 c1"]}
+    board = fields | {"edges": [f"{a} {b}" for a, b in combinations(names[:12], 2)]}
+    data = with_header(small_blocks[KEY], lambda document: document | {"variant": board})
+    with pytest.raises(CorruptTableError, match="more lines and pairs of neighbours than tables"):
+        TableFile(MemorySource(data))
+
+
+def test_altered_headers_never_lead_a_kernel_astray(tmp_path):
+    # In a process of its own, with every index checked: a crash would end this one.
+    own = {"NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1", "NUMBA_BOUNDSCHECK": "1"}
+    result = subprocess.run(
+        [sys.executable, FUZZ, "1"],
+        env=clean_environment(PYTHONPATH=str(PACKAGE.parent), **own),
+        capture_output=True,
+        text=True,
+        timeout=1800,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr[-3000:]
+    counts = json.loads(result.stdout)
+    assert all(counts.values()), counts

@@ -25,6 +25,15 @@ def test_an_engine_that_never_answers_uci(monkeypatch):
         Client(command("mute"), QUICK).start()
 
 
+def test_an_engine_that_floods_before_uciok_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(client_module, "SECONDS_TO_START", 1e6)
+    with pytest.raises(
+        EngineError,
+        match="did not answer uci with uciok but with 10,000 lines such as 'info string flood",
+    ):
+        Client(command("floods-at-once"), QUICK).start()
+
+
 def test_a_program_that_is_not_an_engine():
     with pytest.raises(EngineError, match="has ended with status 0"):
         Client("true", QUICK).start()

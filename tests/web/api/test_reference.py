@@ -113,3 +113,11 @@ def test_the_page_names_every_path_and_kind_of_problem(page):
 def test_the_page_has_no_script(page):
     assert "<script" not in page
     assert not re.search(r"\son\w+=", page)
+
+
+def test_operation_ids_read_like_names(document):
+    operations = [each for path in document["paths"].values() for each in path.values()]
+    names = [each["operationId"] for each in operations]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch("[a-z]+(_[a-z]+)?", name) for name in names), names
+    assert {"probe", "show_position", "choose_move", "join_game"} <= set(names)

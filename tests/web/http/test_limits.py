@@ -2,10 +2,12 @@
 
 import socket
 import time
+from contextlib import ExitStack
 
 from serving import serving
 
 from merels.web.http import limits
+from merels.web.http.addresses import CLIENTS_IN_NETWORK
 from merels.web.http.limits import BURST, LARGEST_BODY, MOST_CLIENTS, TokenBuckets
 from merels.web.settings import Settings
 
@@ -107,3 +109,34 @@ def test_one_client_may_have_only_so_many_requests_at_once(tmp_path, monkeypatch
                 "more than 1 requests at the same time from one address"
             )
             assert client.get("/api/v1/levels", headers=bob).status_code == 200
+
+
+def test_networks_of_one_ipv6_site_share_a_limit(tmp_path, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_FROM_CLIENT", 1)
+    with (
+        serving(Settings(tables=str(tmp_path), rate=0, proxy="127.0.0.1")) as client,
+        ExitStack() as held,
+    ):
+
+        def headers(network):
+            return {"X-Forwarded-For": f"2001:db8:{network}::1"}
+
+        for number in range(CLIENTS_IN_NETWORK):
+            stream = client.stream(
+                "GET", "/api/v1/analysis?seconds=60", headers=headers(f"1:{number}")
+            )
+            held.enter_context(stream)
+        response = client.get("/api/v1/levels", headers=headers("1:ffff"))
+        assert response.status_code == 429
+        assert response.json()["detail"] == (
+            "more than 8 requests at the same time from one network"
+        )
+        assert client.get("/api/v1/levels", headers=headers("2:ffff")).status_code == 200
+
+
+def test_networks_of_one_ipv6_site_share_a_rate():
+    buckets = TokenBuckets(rate=8, clock=Clock())
+    answers = [buckets.take(f"2001:db8:1:{number:x}::/64") for number in range(200)]
+    most = int(8 * BURST * CLIENTS_IN_NETWORK)
+    assert answers == [0] * most + [1 / 64] * (200 - most)
+    assert buckets.take("2001:db8:2::/64") == 0

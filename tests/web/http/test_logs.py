@@ -1,10 +1,12 @@
 """Log lines, for programs and for people."""
 
+import io
 import json
 import logging
+import subprocess
 import sys
 
-from merels.web.http.logs import JsonFormatter, TextFormatter
+from merels.web.http.logs import JsonFormatter, SparingHandler, TextFormatter
 
 REQUEST = {
     "client": "127.0.0.1",
@@ -53,3 +55,82 @@ def test_both_formats_include_the_traceback():
         record = make_record("merels", "failed", error=sys.exc_info())
     assert json.loads(JsonFormatter().format(record))["trace"].endswith("ValueError: wrong")
     assert TextFormatter().format(record).endswith("ValueError: wrong")
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def make_handler():
+    clock, written = Clock(), []
+    handler = SparingHandler(clock)
+    handler.setStream(io.StringIO())
+    handler.setFormatter(JsonFormatter())
+
+    def read():
+        lines = handler.stream.getvalue().splitlines()[len(written) :]
+        written.extend(lines)
+        return [json.loads(line) for line in lines]
+
+    return clock, handler, read
+
+
+def test_what_repeats_is_written_once_a_minute_with_a_count():
+    clock, handler, read = make_handler()
+    for _ in range(500):
+        handler.handle(make_record("asyncio", "socket.accept() out of system resource\nsocket: x"))
+    [entry] = read()
+    assert "repeated" not in entry
+    clock.now += 61
+    handler.handle(make_record("merels.web", "other"))
+    counted, other = read()
+    assert (counted["message"][:15], counted["repeated"]) == ("socket.accept()", 499)
+    assert "repeated" not in other
+    handler.handle(make_record("asyncio", "socket.accept() out of system resource\nsocket: x"))
+    assert read() == []
+    handler.close()
+    assert [entry["repeated"] for entry in read()] == [1]
+
+
+def test_different_errors_are_all_written():
+    _, handler, read = make_handler()
+    for error in (ValueError, KeyError, ValueError):
+        try:
+            raise error("wrong")
+        except error:
+            record = make_record("merels.web", "internal error", error=sys.exc_info())
+        handler.handle(record)
+    assert [entry["trace"].splitlines()[-1][:8] for entry in read()] == ["ValueErr", "KeyError"]
+
+
+def test_what_did_not_repeat_is_written_again_later():
+    clock, handler, read = make_handler()
+    for _ in range(3):
+        handler.handle(make_record("merels.web", "slow"))
+        clock.now += 61
+    assert [entry.get("repeated") for entry in read()] == [None, None, None]
+
+
+FLOOD = """
+import asyncio, errno, logging.config, sys
+from merels.web.http.logs import log_settings
+logging.config.dictConfig(log_settings("info"))
+loop = asyncio.new_event_loop()
+for _ in range(2000):
+    error = OSError(errno.EMFILE, "Too many open files")
+    loop.call_exception_handler({"message": "accept() out of system resource", "exception": error})
+loop.close()
+"""
+
+
+def test_connections_that_cannot_be_accepted_do_not_fill_the_log():
+    result = subprocess.run(
+        [sys.executable, "-c", FLOOD], capture_output=True, text=True, timeout=120, check=True
+    )
+    first, last = map(json.loads, result.stderr.splitlines())
+    assert (first["logger"], last["repeated"]) == ("asyncio", 1999)

@@ -35,3 +35,27 @@ def test_text_that_is_not_unicode_is_escaped():
 def test_long_values_are_cut():
     assert quote("d6") == "'d6'"
     assert len(quote("x" * 10_000)) < 200
+
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "detail"),
+    [
+        (b'{"moves": ["d6"]}', {}, 415, "the body has no Content-Type; send JSON with the header"),
+        (b"moves=d6", {"Content-Type": "text/plain"}, 415, "the Content-Type 'text/plain'; send"),
+        (b'{"moves": [}', JSON, 422, "not JSON: Expecting value at character 12, after '{\"moves"),
+        (b'{"moves": "\xff"}', JSON, 422, "byte 12 is not UTF-8"),
+        (b"[" * 5000, JSON, 422, "body: not JSON that can be read, b'[[["),
+        (b"", JSON, 422, "body: a JSON object is needed, not nothing"),
+        (b'["d6"]', JSON, 422, "body: a JSON object is needed, not ['d6']"),
+    ],
+    ids=["no type", "another type", "broken", "bytes", "deep", "empty", "a list"],
+)
+def test_a_body_that_cannot_be_read_says_what_would_be_right(
+    client, content, headers, status, detail
+):
+    response = client.post("/api/v1/play", content=content, headers=headers)
+    assert response.status_code == status
+    assert detail in response.json()["detail"]

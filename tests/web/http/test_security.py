@@ -71,3 +71,14 @@ def test_pages_of_other_origins_cannot_post(client, headers, status):
     assert response.status_code == status
     if status == 403:
         assert response.json()["type"] == "/api/docs#forbidden"
+
+
+def test_a_redirect_does_not_lead_to_the_host_of_the_request(tmp_path):
+    with serving(Settings(tables=str(tmp_path), proxy="127.0.0.1")) as client:
+        headers = {"Host": "evil.example"}
+        response = client.get("/api/v1/levels/?variant=nine", headers=headers)
+        assert response.status_code == 307
+        assert response.headers["location"] == "/api/v1/levels?variant=nine"
+        assert "evil" not in str(response.headers)
+        response = client.get("//evil.example/api/v1/levels/", headers=headers)
+        assert response.headers.get("location", "/x")[:2] != "//"

@@ -36,12 +36,13 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.uci.server.output import Output
 
     find_variant(arguments.variant)  # complain about it before the first line
-    # A stream that was closed before startup is None; treat it as empty input or unread output.
-    source, target = sys.stdin or io.StringIO(), sys.stdout or io.StringIO()
+    # A stream that was closed before startup is None: empty input, or output that nobody reads.
+    source, target = sys.stdin or io.StringIO(), sys.stdout
     for stream in (source, target):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     output = Output(target)
+    output.watch(lambda: os._exit(0))  # nothing is left to do, and the input may stay open
     protocol = Protocol(create_parts(output.note), output, arguments.variant)
     run(protocol, output, source)
     if protocol.is_loading:

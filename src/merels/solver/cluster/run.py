@@ -44,6 +44,12 @@ from merels.tables.plan import Pair, Plan
 MEMORY: Final = "MEMORY"
 """The resource that workers offer and tasks take, in bytes."""
 
+CERTIFICATES: Final = (
+    "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT and "
+    "DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY"
+)
+"""The settings of Dask for clients of clusters that ask for certificates."""
+
 CONNECTING_SECONDS: Final = 10.0
 WORKERS_SECONDS: Final = 30.0
 """How long to wait for a worker that is large enough."""
@@ -148,6 +154,10 @@ def _connect(address: str) -> Iterator[distributed.Client]:
         raise MerelsError(
             f"no cluster answered at {address!r} within {CONNECTING_SECONDS:g} seconds; start one "
             "with: dask scheduler"
+        ) from error
+    except TypeError as error:  # what Dask makes of missing certificates
+        raise MerelsError(
+            f"{address!r} needs a certificate; name its files in {CERTIFICATES}"
         ) from error
     with client:
         yield client

@@ -10,7 +10,7 @@ import zstandard
 
 from merels.board.index.dense import Bytes, Slots
 from merels.errors import CorruptTableError
-from merels.tables.format.header import Kind
+from merels.tables.format.header import SCORES, Kind
 from merels.tables.statistics import RESULTS
 
 PARAMETERS: Final = {
@@ -79,6 +79,8 @@ def decode_block(kind: Kind, data: bytes, slots: int, dtype: np.dtype[Any] = BYT
     if kind is Kind.WDL:
         return _unpack(np.frombuffer(unpacked, dtype=np.uint8), slots)
     scores = np.frombuffer(unpacked, dtype=dtype.newbyteorder("<"))
+    if dtype.itemsize > 1 and len(scores) and scores.max() >= SCORES[dtype.itemsize]:
+        raise CorruptTableError(f"the block holds a score above {SCORES[dtype.itemsize] - 1}")
     return scores.astype(dtype, copy=False)
 
 

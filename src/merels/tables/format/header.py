@@ -15,7 +15,7 @@ import numpy as np
 
 from merels.tables.format.preamble import Preamble
 from merels.tables.format.rules import format_variant, parse_variant
-from merels.tables.key import TableKey
+from merels.tables.key import TableKey, has_tables
 from merels.tables.statistics import Extreme, Statistics
 
 # The line ends reveal a file that was converted as text on its way.
@@ -25,6 +25,8 @@ PACKED_BLOCK_SLOTS: Final = 1 << 13  # half as many take 0.6 % (9-9) to 7 % (6-7
 """Fewer for packed blocks, which take longer to decode: a probe should take less than 2 ms."""
 LARGEST_BLOCK: Final = 1 << 24
 LARGEST_MODEL: Final = 1 << 20
+MOST_PACKED_POINTS: Final = 24
+"""The contexts of packed blocks know boards of up to three squares of eight points."""
 SCORES: Final = {1: 256, 2: 1024}
 """How many scores there are, by their bytes: more than the longest games take."""
 
@@ -56,7 +58,10 @@ class Codec(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The description of a table."""
+    """The description of a table.
+
+    Raises `ValueError` if no kernel could read the blocks: no file is written or read that way.
+    """
 
     key: TableKey
     kind: Kind
@@ -73,6 +78,15 @@ class Header:
     """The bytes of each score; two if a game is longer than one byte can say."""
     version: int = PREAMBLE.version
     """The version of the format that the file has; files are always written in the last one."""
+
+    def __post_init__(self) -> None:
+        if self.score_bytes > 1 and (self.has_model or self.kind is Kind.WDL):
+            raise ValueError(f"scores of {self.score_bytes} bytes are exact and not packed")
+        if self.codec is Codec.PACKED and self.key.points > MOST_PACKED_POINTS:
+            raise ValueError(
+                f"codec 'packed' on a board of {self.key.points} points; packed blocks are of "
+                f"boards of at most {MOST_PACKED_POINTS}"
+            )
 
     @property
     def block_count(self) -> int:
@@ -153,8 +167,6 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         score_bytes,
         version,
     )
-    if score_bytes > 1 and (header.has_model or header.kind is Kind.WDL):
-        raise ValueError(f"scores of {score_bytes} bytes are exact and not packed")
     if header.has_model != (header.model_bytes > 0):
         raise ValueError(
             f"{header.model_bytes} bytes for the model of codec {header.codec.value!r}"
@@ -168,7 +180,12 @@ def _read_key(document: dict[str, Any]) -> TableKey:
         _read_number(document, name, 0, variant.men)
         for name in ("own", "enemy", "own_in_hand", "enemy_in_hand")
     )
-    return TableKey(own, enemy, own_in_hand, enemy_in_hand, variant)
+    if not has_tables(variant):
+        raise ValueError("the board has more lines and pairs of neighbours than tables can have")
+    key = TableKey(own, enemy, own_in_hand, enemy_in_hand, variant)
+    if not key.is_possible:
+        raise ValueError(f"play never leads to the numbers of men {key.men}")
+    return key
 
 
 def _read_statistics(document: dict[str, Any], most: int) -> Statistics:

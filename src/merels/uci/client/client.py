@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from merels.errors import EngineError
+from merels.errors import EngineError, quote
 from merels.matches.faults import Fault, PlayerError
 from merels.rules.outcome import PLY_LIMIT
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
@@ -18,15 +18,15 @@ from merels.uci.client.process import EngineProcess
 SECONDS_TO_START: Final = 120.0
 """How long an engine may take to start or get ready; ours compiles itself once."""
 
+MOST_LINES: Final = 10_000
+"""Lines that an engine may write before it answers; Stockfish writes about forty."""
+
 SECONDS: Final = 1.0
 PATIENCE: Final = 600.0
 """How long an engine may take for an action that is limited by nodes alone."""
 
 LONGEST_NAME: Final = 80
 """Characters of an engine's name that are kept: it appears in tables and game files."""
-
-MOST_LINES: Final = 1000
-"""Lines before an answer that are kept."""
 
 REFUSAL: Final = re.compile(
     r"\b(no such|not|unknown|invalid|illegal|unsupported|error|fail(s|ed)?|cannot|refused?)\b", re.I
@@ -153,10 +153,7 @@ class Client:
     def _read_identity(self, process: EngineProcess) -> dict[str, list[str]]:
         """Read up to ``uciok``; return how each option is declared, by its `_fold`ed name."""
         offered: dict[str, list[str]] = {}
-        deadline = time.monotonic() + SECONDS_TO_START
-        while (line := process.receive(deadline)) != "uciok":
-            if line is None:
-                raise self._silent("uci", "uciok")
+        for line in self._read_until(process, "uci", "uciok"):
             words = line.split()
             if words[:2] == ["id", "name"] and len(words) > 2:
                 self.name = " ".join(words[2:])[:LONGEST_NAME]
@@ -208,19 +205,25 @@ class Client:
     def _wait_until_ready(self, process: EngineProcess) -> list[str]:
         """Return the lines before the answer."""
         process.send("isready")
-        deadline = time.monotonic() + SECONDS_TO_START
-        lines: list[str] = []
-        while (line := process.receive(deadline)) != "readyok":
-            if line is None:
-                raise self._silent("isready", "readyok")
-            lines = [*lines, line][-MOST_LINES:]
-        return lines
+        return list(self._read_until(process, "isready", "readyok"))
 
-    def _silent(self, question: str, answer: str) -> EngineError:
-        return EngineError(
-            f"engine {self.command!r} did not answer {question} with {answer} within "
-            f"{SECONDS_TO_START:g} s"
-        )
+    def _read_until(self, process: EngineProcess, question: str, answer: str) -> Iterator[str]:
+        """Yield the lines before an answer; raise `EngineError` if it takes too long, or too many.
+
+        A flood is no sign of life: nobody would see why the program waits.
+        """
+        deadline = time.monotonic() + SECONDS_TO_START
+        problem = f"engine {self.command!r} did not answer {question} with {answer}"
+        last = ""
+        for _ in range(MOST_LINES):
+            line = process.receive(deadline)
+            if line is None:
+                raise EngineError(f"{problem} within {SECONDS_TO_START:g} s")
+            if line == answer:
+                return
+            yield line
+            last = line
+        raise EngineError(f"{problem} but with {MOST_LINES:,} lines such as {quote(last)}")
 
 
 def _fold(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.responses import Response
 
-from merels.web.http.limits import client_of
+from merels.web.http.limits import network_at
 from merels.web.lifespan import Resources
 
 Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
@@ -28,7 +28,7 @@ Shared = Annotated[Resources, Depends(find_resources)]
 
 async def find_runner(request: Request, resources: Shared) -> Runner:
     """Return what runs slow work in a thread when it is the client's turn."""
-    return partial(resources.threads.run, client_of(request.scope))
+    return partial(resources.threads.run, network_at(request.scope))
 
 
 InThread = Annotated[Runner, Depends(find_runner)]
@@ -37,8 +37,8 @@ InThread = Annotated[Runner, Depends(find_runner)]
 
 async def find_origin(request: Request, resources: Shared) -> str:
     """Return the client of a request as its games and its searches are counted."""
-    client = client_of(request.scope)
-    return client if resources.people is None else resources.people.origin_of(client)
+    network = network_at(request.scope)
+    return network if resources.people is None else resources.people.origin_of(network)
 
 
 Origin = Annotated[str, Depends(find_origin)]

@@ -12,7 +12,7 @@ from typing import Final
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.web.http.addresses import CLIENT, client_at
+from merels.web.http.addresses import CLIENT, client_at, network_of, shares_of
 from merels.web.http.problems import ProblemError
 from merels.web.http.quota import Quota
 
@@ -37,16 +37,27 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> float:
-        """Take a token; return 0, or the seconds until there is one."""
-        now = self._clock()
-        most = self._rate * BURST
-        tokens, since = self._buckets.pop(client, (most, now))
-        tokens = min(most, tokens + (now - since) * self._rate)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate
-        self._buckets[client] = (tokens - 1 if tokens >= 1 else tokens, now)
-        if len(self._buckets) > MOST_CLIENTS:
+        """Take a token; return 0, or the seconds until there is one.
+
+        Of an IPv6 client, its network has a bucket too (`shares_of`).
+        """
+        shares = shares_of(client)
+        wait = max(self._fill(name, self._rate * share) for name, share in shares.items())
+        if not wait:
+            for name in shares:
+                tokens, since = self._buckets[name]
+                self._buckets[name] = tokens - 1, since
+        while len(self._buckets) > MOST_CLIENTS:
             self._buckets.popitem(last=False)
         return wait
+
+    def _fill(self, name: str, rate: float) -> float:
+        """Add the tokens of the time that has passed; return the seconds until there is one."""
+        now, most = self._clock(), rate * BURST
+        tokens, since = self._buckets.pop(name, (most, now))
+        tokens = min(most, tokens + (now - since) * rate)
+        self._buckets[name] = tokens, now
+        return 0.0 if tokens >= 1 else (1 - tokens) / rate
 
 
 def client_of(scope: Scope) -> str:
@@ -56,6 +67,15 @@ def client_of(scope: Scope) -> str:
     ('2001:db8::/64', '127.0.0.1')
     """
     return client_at((scope.get("client") or ("unknown",))[0])
+
+
+def network_at(scope: Scope) -> str:
+    """Return the network of a request's client: what shares turns with others.
+
+    >>> network_at({"client": ("2001:db8::7", 5000)})
+    '2001:db8::/48'
+    """
+    return network_of(client_of(scope))
 
 
 class RequestLimits:
@@ -78,7 +98,7 @@ class RequestLimits:
             return
         is_socket = scope["type"] == "websocket"
         client = client_of(scope)
-        CLIENT.set(client)
+        CLIENT.set(network_of(client))
         try:
             with self._count(client, self._sockets if is_socket else self._active):
                 check_address(scope)

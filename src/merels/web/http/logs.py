@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import time
-from collections.abc import Mapping
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 LONGEST_QUERY: Final = 300
+SECONDS_OF_REPEATS: Final = 60.0
+MOST_REPEATS: Final = 1000
+"""Different messages that are counted at a time."""
 
 _access = logging.getLogger("merels.access")
 
@@ -67,19 +74,88 @@ def _make_printable(text: str) -> str:
     )
 
 
+class SparingHandler(logging.StreamHandler[TextIO]):
+    """Writes warnings and errors that repeat once a minute, with a count.
+
+    The first one is written at once. What is left is written when the program ends.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._repeats: OrderedDict[Hashable, Repeat] = OrderedDict()
+        """By what makes records alike, the one that has waited longest first."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record, or count it."""
+        now = self._clock()
+        self._write_counts(now - SECONDS_OF_REPEATS)
+        if record.levelno >= logging.WARNING:
+            sort = _sort_of(record)
+            if sort in self._repeats:
+                self._repeats[sort].add(record)
+                return
+            self._repeats[sort] = Repeat(now)
+            if len(self._repeats) > MOST_REPEATS:
+                self._repeats.popitem(last=False)
+        super().emit(record)
+
+    def close(self) -> None:
+        """Write the counts that wait."""
+        self._write_counts(math.inf)
+        super().close()
+
+    def _write_counts(self, before: float) -> None:
+        """Write the counts that have waited since ``before``; forget what did not repeat."""
+        due = [sort for sort, each in self._repeats.items() if each.since <= before]
+        for sort in due:
+            repeat = self._repeats.pop(sort)
+            if repeat.last is None:
+                continue
+            fields = getattr(repeat.last, "fields", {}) | {"repeated": repeat.count}
+            repeat.last.fields = fields
+            super().emit(repeat.last)
+            self._repeats[sort] = Repeat(self._clock())
+
+
+@dataclass(slots=True)
+class Repeat:
+    """A record that was written, and how often others like it came since then."""
+
+    since: float
+    count: int = 0
+    last: logging.LogRecord | None = None
+
+    def add(self, record: logging.LogRecord) -> None:
+        """Count one more."""
+        self.count += 1
+        self.last = record
+
+
+def _sort_of(record: logging.LogRecord) -> Hashable:
+    """Return what records have in common if they report the same: text, and where it was raised."""
+    error = record.exc_info[1] if record.exc_info else None
+    places = traceback.extract_tb(error.__traceback__)[-1:] if error else []
+    place = [(each.filename, each.lineno) for each in places]
+    return record.name, record.getMessage().partition("\n")[0], type(error), *place
+
+
 _FORMATTERS: Final = {"json": JsonFormatter, "text": TextFormatter}
 
 
 def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
     """Return the settings of all logs, for `logging.config.dictConfig`."""
-    levels = dict.fromkeys(("merels", "uvicorn"), level.upper())
+    # Asyncio's log has connections that could not be accepted.
+    levels = dict.fromkeys(("merels", "uvicorn", "asyncio"), level.upper())
     if (level, log_format) == ("info", "text"):
-        levels["uvicorn"] = "WARNING"  # players need not see processes start and stop
+        levels["uvicorn"] = levels["asyncio"] = (
+            "WARNING"  # players need not see processes start and stop
+        )
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"lines": {"()": _FORMATTERS[log_format]}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
+        "handlers": {"stderr": {"()": SparingHandler, "formatter": "lines"}},
         "loggers": {
             name: {"handlers": ["stderr"], "level": least, "propagate": False}
             for name, least in levels.items()

@@ -52,7 +52,7 @@ PROBLEM_KINDS: Final = {
     "corrupt-table": ProblemKind(500, "Corrupt table", "A table is damaged; run merels verify."),
     "busy": ProblemKind(503, "Engine busy", "All places are busy, the queue is full; try again."),
     "full": ProblemKind(503, "Server full", "Too many clients at once; try again."),
-    "unavailable": ProblemKind(503, "Not available", "The server lacks a package that this needs."),
+    "unavailable": ProblemKind(503, "Not available", "The server lacks a package or a file."),
     "people-off": ProblemKind(503, "No games between people", "This server cannot store games."),
     "timeout": ProblemKind(504, "Search took too long", "The search was stopped; try again."),
 }

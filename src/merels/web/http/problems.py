@@ -19,6 +19,8 @@ from merels.web.http.problem_kinds import PROBLEM_KINDS, describe_error
 
 MEDIA_TYPE: Final = "application/problem+json"
 LONGEST_QUOTE: Final = 120
+LONGEST_CONTEXT: Final = 60
+"""Characters before the place where a body is not JSON."""
 
 _log = logging.getLogger("merels.web")
 
@@ -89,12 +91,17 @@ def add_handlers(app: FastAPI) -> None:
         return ProblemError(**describe_error(error)).response()
 
     @app.exception_handler(RequestValidationError)
-    async def answer_invalid(_: Request, error: RequestValidationError) -> Response:
-        errors = list(_describe(error.errors()))
+    async def answer_invalid(request: Request, error: RequestValidationError) -> Response:
+        body = await request.body()
+        if body and not _is_json(request) and any(e["loc"] == ("body",) for e in error.errors()):
+            return _refuse_type(request).response()
+        errors = list(_describe(error.errors(), body))
         return ProblemError("request", "; ".join(errors), errors=errors).response()
 
     @app.exception_handler(HTTPException)
     async def answer_http(request: Request, error: HTTPException) -> Response:
+        if isinstance(error.__cause__, RecursionError | UnicodeDecodeError):  # of FastAPI's parser
+            return ProblemError("request", _describe_json(await request.body())).response()
         kind = _KIND_OF_STATUS.get(error.status_code, "request")
         where = f"{request.method} {quote(request.url.path)}"
         response = ProblemError(kind, f"{where}: {error.detail}").response()
@@ -102,8 +109,46 @@ def add_handlers(app: FastAPI) -> None:
         return response
 
 
-def _describe(errors: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+def _is_json(request: Request) -> bool:
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return media_type == "application/json" or media_type.endswith("+json")
+
+
+def _refuse_type(request: Request) -> ProblemError:
+    given = request.headers.get("content-type")
+    has = "has no Content-Type" if given is None else f"has the Content-Type {quote(given)}"
+    return ProblemError(
+        "media-type", f"the body {has}; send JSON with the header Content-Type: application/json"
+    )
+
+
+def _describe_json(body: bytes) -> str:
+    """Return what is wrong with a body that is not JSON.
+
+    >>> _describe_json(b"[1 2]")
+    "body: not JSON: Expecting ',' delimiter at character 4, after '[1 '"
+    """
+    try:
+        json.loads(body)
+    except UnicodeDecodeError as error:
+        return f"body: not JSON: byte {error.start + 1} is not UTF-8, in {quote(body)}"
+    except json.JSONDecodeError as error:
+        before = error.doc[max(0, error.pos - LONGEST_CONTEXT) : error.pos]
+        return f"body: not JSON: {error.msg} at character {error.pos + 1}, after {quote(before)}"
+    except RecursionError:
+        pass
+    return f"body: not JSON that can be read, {quote(body)}"
+
+
+def _describe(errors: Iterable[Mapping[str, Any]], body: bytes) -> Iterable[str]:
     for error in errors:
+        if error["type"] == "json_invalid":
+            yield _describe_json(body)
+            continue
+        if error["loc"] == ("body",):
+            given = quote(error["input"]) if body else "nothing"
+            yield f"body: a JSON object is needed, not {given}"
+            continue
         place = ".".join(str(part) for part in error["loc"])
         given = "" if error["type"] == "missing" else f", not {quote(error.get('input'))}"
         yield f"{place}: {error['msg']}{given}"

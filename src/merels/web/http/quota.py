@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+from merels.web.http.addresses import shares_of
 from merels.web.http.problems import ProblemError
 
 
 class Quota:
     """Counts what clients use at the same time; ``noun`` names it in messages.
 
-    A client may use ``each``, 0 for no limit, and all of them together ``most``.
+    A client may use ``each``, 0 for no limit, and all of them together ``most``; an IPv6 network
+    has its share (`shares_of`).
     """
 
     def __init__(self, noun: str, most: int, each: int) -> None:
@@ -28,17 +30,20 @@ class Quota:
         if self._total >= self._most:
             detail = f"all {self._most} {self._noun} are in use"
             raise ProblemError("full", detail, retry_after=1)
-        if client is not None:
-            if self._each and self._used[client] >= self._each:
-                detail = f"more than {self._each} {self._noun} at the same time from one address"
+        shares = {} if client is None else shares_of(client)
+        for name, share in shares.items():
+            if self._each and self._used[name] >= self._each * share:
+                where = "address" if name == client else "network"
+                number = f"{self._each * share} {self._noun}"
+                detail = f"more than {number} at the same time from one {where}"
                 raise ProblemError("too-many", detail, retry_after=1)
-            self._used[client] += 1
+        self._used.update(shares.keys())
         self._total += 1
 
     def give_back(self, client: str | None = None) -> None:
         """Count one less."""
         self._total -= 1
-        if client is not None:
-            self._used[client] -= 1
-            if not self._used[client]:
-                del self._used[client]
+        for name in () if client is None else shares_of(client):
+            self._used[name] -= 1
+            if not self._used[name]:
+                del self._used[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlsplit, urlunsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -42,7 +43,9 @@ _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Security:
-    """Adds `HEADERS` to every answer and refuses requests caused by other sites.
+    """Adds `HEADERS` to every answer, and refuses requests caused by other sites.
+
+    Redirects lead to a path, never to a host.
 
     ``hosts`` are the host names that the server answers to, empty for any. Otherwise a page of
     another site could reach a server on the visitor's own machine under a name of its own (DNS
@@ -61,7 +64,7 @@ class Security:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"].endswith("http.response.start"):
-                message["headers"] = [*message["headers"], *_RAW_HEADERS]
+                message["headers"] = [*map(_stay_here, message["headers"]), *_RAW_HEADERS]
             await send(message)
 
         problem = self._find_problem(Headers(scope=scope), scope)
@@ -81,6 +84,19 @@ class Security:
         if foreign and scope["path"].startswith("/api/"):
             return ProblemError("forbidden", "the request comes from another site's page")
         return None
+
+
+def _stay_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Return a header without the host of a redirect, which is what the client says it is.
+
+    >>> _stay_here((b"location", b"http://evil.example/api/v1/levels?men=9"))
+    (b'location', b'/api/v1/levels?men=9')
+    """
+    name, value = header
+    if name != b"location":
+        return header
+    parts = urlsplit(value)
+    return name, urlunsplit((b"", b"", b"/" + parts.path.lstrip(b"/"), parts.query, b""))
 
 
 def comes_from_elsewhere(headers: Headers) -> bool:

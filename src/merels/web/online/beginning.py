@@ -7,11 +7,10 @@ import logging
 from importlib.util import find_spec
 from typing import Final
 
-from merels.errors import MerelsError
 from merels.web.online.computer import Think
 from merels.web.online.service import People
 from merels.web.online.storage import server
-from merels.web.online.storage.database import Database, Transaction, UnavailableError
+from merels.web.online.storage.database import Database, Transaction
 from merels.web.online.storage.opening import OpeningError, find_line, key_file, open_database
 from merels.web.online.storage.schema import migrate
 
@@ -63,15 +62,15 @@ class Beginning:
         """Return whether there are games now."""
         try:
             database = await asyncio.to_thread(open_database, address)
-            self.people = await _begin(database, address, self._think, self._most)
+            people = await _begin(database, address, self._think, self._most)
+            await _start(people)
         except OpeningError as error:
             self._explain(str(error), error.public)
-        except (MerelsError, UnavailableError) as error:
+        except Exception as error:  # of the driver too, and of what a foreign database lacks
             public = "the server's database cannot be used; see the server's log"
             self._explain(str(error), public)
         else:
-            self.problem = None
-            self.people.start()
+            self.people, self.problem = people, None
         return self.people is not None
 
     def _explain(self, why: str, public: str) -> None:
@@ -79,6 +78,14 @@ class Beginning:
         if why != self._logged:  # one line in the log, not one a second
             self._logged = why
             _log.warning("no games between people: %s", why)
+
+
+async def _start(people: People) -> None:
+    try:
+        people.start()
+    except BaseException:
+        await people.stop()
+        raise
 
 
 async def _begin(database: Database, address: str, think: Think, most: int) -> People:

@@ -29,7 +29,7 @@ from merels.web.api.models import (
 from merels.web.api.probing import best_line
 from merels.web.api.probing import probe as probe_position
 from merels.web.http.problems import ProblemError
-from merels.web.static_files import StaticFile
+from merels.web.static_files import StaticFile, missing_content
 
 router = APIRouter(tags=["values"])
 
@@ -98,7 +98,10 @@ def show_results(
 @router.get("/puzzles", response_model=PuzzlesDocument)
 def show_puzzles(request: Request) -> Response:
     """Give the puzzles shipped with the package, easiest first."""
-    return _puzzles().response(request.headers)
+    try:
+        return _puzzles().response(request.headers)
+    except FileNotFoundError:
+        raise missing_content(request.url.path) from None
 
 
 @cache
