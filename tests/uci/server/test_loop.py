@@ -302,7 +302,7 @@ def test_a_bad_variant_is_reported_and_the_old_one_stays():
     )
     *problems, _ = (line for line in peer.receive() if line.startswith(("info string", "moves")))
     assert [problem.partition("setoption: ")[2][:30] for problem in problems] == [
-        "'seven' is not a variant; the ",
+        "'seven' is not a variant; did ",
         "men: a side has 3 to 12 men, n",
         "[Errno 2] No such file or dire",
         "'' is not a variant; the varia",
