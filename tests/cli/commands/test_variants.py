@@ -91,7 +91,10 @@ COMMANDS = [
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("seven", "merels: 'seven' is not a variant; the variants are three, five, six, nine"),
+        (
+            "seven",
+            "merels: 'seven' is not a variant; did you mean 'eleven'? the variants are",
+        ),
         ("", "merels: '' is not a variant"),
         ("nine:men=2", "merels: men: a side has 3 to 12 men, not 2 (in 'nine:men=2')"),
         ("three:men=5", "merels: men: 5 men of each side do not fit on 9 points (in 'three:men=5'"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from merels.errors import NotationError, VariantError, quote
+from merels.errors import NotationError, VariantError, advise, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -27,7 +27,8 @@ def read_variant(text: str) -> Variant:
     try:
         return named_variant(text)
     except NotationError as error:
-        raise VariantError(FIELD, f"{error.problem}; {ADVICE}") from None
+        advice = advise(text.partition(":")[0], (*VARIANTS, *ALIASES), ADVICE)
+        raise VariantError(FIELD, f"{error.problem}; {advice}") from None
     except VariantError as error:
         raise VariantError(FIELD, f"{error} (in {quote(text)})") from None
 

@@ -153,7 +153,7 @@ def test_a_variant_has_its_own_board_and_moves(client):
 @pytest.mark.parametrize(
     ("variant", "words"),
     [
-        ("seven", "'seven' is not a variant; the variants are three, five, six"),
+        ("seven", "'seven' is not a variant; did you mean 'eleven'? the variants are three, five"),
         ("/etc/own.toml", "'/etc/own.toml' is not a variant"),
         ("tests/data/crosses.toml", "'tests/data/crosses.toml' is not a variant"),
         ("nine:men=2", "men: a side has 3 to 12 men, not 2 (in 'nine:men=2')"),
