@@ -21,13 +21,13 @@ from probe import SEED, draw_masks
 
 from merels import Position, open_tablebase
 from merels.board.index.ranking import Int64s
-from merels.engine.people.kernels import sum_replies
-from merels.engine.people.person import PEOPLE_NAMES, find_person
-from merels.tables.chances import Look
-from merels.tables.folder import default_folder
-from merels.tables.key import TableKey
-from merels.tables.plan import all_moving_tables
-from merels.tables.tablebase import Tablebase
+from merels.engine.fallible.kernels import sum_replies
+from merels.engine.fallible.player import PEOPLE_NAMES, find_person
+from merels.prospects.look import Look
+from merels.values.folder import default_folder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import all_moving_tables
+from merels.values.tablebase import Tablebase
 
 POSITIONS = 20_000
 LOOKS = 15

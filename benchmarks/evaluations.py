@@ -23,20 +23,19 @@ from pathlib import Path
 from statistics import pstdev
 from typing import Final
 
-from merels.cli.options import add_number, add_variant, parse_variant
-from merels.cli.status import StatusLine
+from merels.cli.shared.options import add_number, add_variant, parse_variant
+from merels.cli.shared.output import StatusLine
 from merels.engine.evaluation.kernels import WeightArray
 from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.evaluation.weights import get_weights, unpack_weights
 from merels.engine.players.expert import ExpertPlayer, Search
-from merels.engine.players.player import Player
+from merels.engine.players.levels import Player
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import SearchThreads, WeightsOf
 from merels.matches.match import Match, play_match
 from merels.matches.score import CONFIDENCE, Score
-from merels.rules.variant import Variant
-from merels.rules.variants import spell
+from merels.rules.variant import Variant, spell
 
 FITTED: Final = "fitted"
 TERMS: Final = "terms"

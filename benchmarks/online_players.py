@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from merels.online.identity import make_secret
 from merels.rules.game import Game
-from merels.rules.variants import named_variant
+from merels.rules.variant import named_variant
 
 Document = dict[str, Any]
 

@@ -32,7 +32,7 @@ from merels import Game
 from merels.online.events import Event
 from merels.online.identity import hash_secret, make_id
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.online.storage.schema import MIGRATIONS
 
 MODEST = "127.0.0.2"

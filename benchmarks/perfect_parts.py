@@ -26,28 +26,26 @@ from math import sqrt
 from typing import Final
 
 from merels.cli.commands.match import NO_LIMIT
-from merels.cli.match_players import (
+from merels.cli.shared.matches import (
     Contestant,
     Lineup,
     close_tables,
     open_tables,
     parse_contestant,
 )
-from merels.cli.options import add_number
-from merels.cli.status import StatusLine
-from merels.engine.people.person import MASTER, PEOPLE_NAMES
-from merels.engine.players.drawing import BestChance, FewestReplies
+from merels.cli.shared.options import add_number
+from merels.cli.shared.output import StatusLine
+from merels.engine.fallible.player import MASTER, PEOPLE_NAMES
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import EXPERT, FEWEST, PERFECT, PERFECT_NAMES
-from merels.engine.players.perfect import PerfectPlayer
-from merels.engine.players.player import Player
+from merels.engine.players.levels import EXPERT, FEWEST, PERFECT, PERFECT_NAMES, Player
+from merels.engine.players.perfect import BestChance, FewestReplies, PerfectPlayer
 from merels.engine.search.limits import Limits
 from merels.matches.match import Match, play_match
 from merels.matches.openings import parse_openings, read_openings
 from merels.matches.score import Score
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.uci.client.client import Terms
+from merels.uci.client.client import SearchTerms
 from merels.uci.client.player import close_engines
 
 OLD: Final = f"{PERFECT}:{FEWEST}"
@@ -176,7 +174,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parse_arguments(arguments)
     rules = options.rule or ((PERFECT, OLD) if options.levels else RULES)
     names = options.opponent or (LEVELS if options.levels else (EXPERT,))
-    terms = Terms(options.movetime / 1000)
+    terms = SearchTerms(options.movetime / 1000)
     try:
         opponents = {name: parse_contestant(name, options.option, terms) for name in names}
         shipped = {name: Contestant(name, name) for name in (PERFECT, *PERFECT_NAMES)}

@@ -18,9 +18,9 @@ import numpy as np
 
 from merels import Position, open_tablebase
 from merels.board.index.ranking import Int64s
-from merels.tables.folder import default_folder
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase
+from merels.values.folder import default_folder
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase
 
 SEED = 1
 SINGLE = 20_000

@@ -10,7 +10,7 @@ import pytest
 
 import merels
 from merels.cli.main import build_parser
-from merels.rules.variants import _FIELDS, _LISTS, describe
+from merels.rules.variant import _FIELDS, _LISTS, describe
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -12,14 +12,13 @@ import pytest
 
 from merels import Game, MerelsError, Move, Position, create_player
 from merels.matches.openings import read_openings
-from merels.mod.manifest import merge_entry
+from merels.mod.installer import merge_entry
 from merels.regret.prompts import find_move
 from merels.rules import pgn
-from merels.solver.resources import parse_bytes
-from merels.tables.key import TableKey
-from merels.uci.server.go import parse_go
+from merels.solver.workspace import parse_bytes
+from merels.uci.server.go import parse_go, parse_setup
 from merels.uci.server.options import DEFAULTS, build_options, change_settings
-from merels.uci.server.setup import parse_setup
+from merels.values.layout.key import TableKey
 
 OPTIONS = build_options(("easy", "expert"), str)
 LIST = "window.MINIEXP_MANIFEST = ["

@@ -14,23 +14,22 @@ ROOT = Path(merels.__file__).parent
 
 # What the packages may import of each other.
 #
-#   board  ->  rules  ->  engine  ->  tables  ->  solver  ->  reports  ->  uci  web  ...  ->  cli
-#                                 ->  matches  ->  regret  ->  datasets  ^
-#                                 ->  env  ----------------------------^
-#                                 ->  online  -------------------------^
-#                     ->  svg  ----------------------------------------^
+#   board  ->  svg  ->  rules  ->  values  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
+#                              ->  engine  ->  prospects  ->  matches  ->  lab  ------^
+#                              ->  online  -------------------------------------------^
 FLOW = {
     "board": set(),
-    "rules": {"board"},
     "svg": {"board", "rules"},
-    "tables": {"board", "rules", "engine"},
-    "solver": {"board", "rules", "tables"},
-    "reports": {"board", "rules", "engine", "tables"},
+    "rules": {"board"},
+    "values": {"board", "rules", "prospects", "engine"},
+    "solver": {"board", "rules", "values"},
     "engine": {"board", "rules"},
-    "matches": {"board", "rules", "engine"},
+    "prospects": {"board", "rules", "values", "engine"},
+    "reports": {"board", "rules", "engine", "values", "prospects"},
+    "matches": {"board", "rules", "engine", "values", "prospects"},
     "env": {"board", "rules", "engine"},
-    "datasets": {"board", "rules", "engine", "tables", "regret"},
-    "regret": {"board", "rules", "engine", "tables", "matches"},
+    "datasets": {"board", "rules", "engine", "values", "prospects", "regret"},
+    "regret": {"board", "rules", "engine", "values", "prospects", "matches"},
     "online": {"board", "rules", "engine"},
 }
 INNER = set(FLOW)
@@ -42,7 +41,6 @@ FOR_ALL = {
     "_code_cache",
     "_compiler",
     "_compiling",
-    "_control_groups",
     "_files",
     "_folders",
     "_jit",
@@ -114,22 +112,22 @@ def test_imports_follow_the_flow(path, module):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("merels.board.geometry", "import merels.rules"),
-        ("merels.board.geometry", "from merels.rules import position"),
-        ("merels.board.geometry", "from merels import rules"),
-        ("merels.board.geometry", "from merels import Game"),
-        ("merels.board.geometry", "import merels"),
-        ("merels.board.geometry", "from ..rules.position import Position"),
-        ("merels.board.geometry", "from .. import rules"),
+        ("merels.board.boards", "import merels.rules"),
+        ("merels.board.boards", "from merels.rules import position"),
+        ("merels.board.boards", "from merels import rules"),
+        ("merels.board.boards", "from merels import Game"),
+        ("merels.board.boards", "import merels"),
+        ("merels.board.boards", "from ..rules.position import Position"),
+        ("merels.board.boards", "from .. import rules"),
         ("merels.board.__init__", "from ..rules import position"),
         ("merels.rules.position", "def f():\n    from merels.engine import search"),
         ("merels.rules.position", "if TYPE_CHECKING:\n    import merels.solver.run"),
-        ("merels.engine.search", "from merels.tables import open_tablebase"),
+        ("merels.engine.search", "from merels.values import open_tablebase"),
         ("merels.engine.search", "import merels.solver"),
         ("merels.solver.run", "from merels.engine import search"),
-        ("merels.tables.folder", "import merels.solver.run"),
-        ("merels.tables.format.reader", "import merels.cli.main"),
-        ("merels.tables.format.reader", "import merels.matches.match"),
+        ("merels.values.folder", "import merels.solver.run"),
+        ("merels.values.format.reader", "import merels.cli.main"),
+        ("merels.values.format.reader", "import merels.matches.match"),
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.errors", "import merels.rules.move"),
@@ -145,15 +143,15 @@ def test_the_checker_finds_an_arrow_against_the_flow(module, source):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("merels.board.geometry", "import os, re\nfrom typing import Final"),
-        ("merels.board.symmetry", "from merels.board.geometry import POINTS"),
+        ("merels.board.boards", "import os, re\nfrom typing import Final"),
+        ("merels.board.symmetry", "from merels.board.boards import POINTS"),
         ("merels.board.symmetry", "from .geometry import POINTS"),
         ("merels.rules.move", "from merels import errors\nfrom merels.errors import NotationError"),
         ("merels.rules.kernels", "from merels._jit import kernel"),
         ("merels.engine.search", "from ..rules import position"),
-        ("merels.solver.run", "from merels.tables import plan"),
+        ("merels.solver.run", "from merels.values import plan"),
         ("merels.cli.commands.serve", "import merels, merels.web.app, merels.engine.search"),
-        ("merels", "from merels.tables import open_tablebase"),
+        ("merels", "from merels.values import open_tablebase"),
         ("merels.__main__", "from merels.cli import main"),
     ],
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solved import solved_folder
 
 from merels import _jit
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.masks import points_of
 
 
@@ -125,7 +125,7 @@ def test_the_portable_path_writes_the_same_bytes(tmp_path):
 
 def test_importing_kernels_does_not_load_the_compiler():
     code = (
-        "import sys, merels.engine.search.threads, merels.tables.tablebase, merels.solver.run\n"
+        "import sys, merels.engine.search.threads, merels.values.tablebase, merels.solver.run\n"
         "assert not {'numba', 'llvmlite'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -16,7 +16,7 @@ from package_copy import clean_environment, copy_package
 from merels import Game, _compiler, _files, _folders
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
-from merels.tables import folder as table_folder
+from merels.values import folder as table_folder
 
 STRANGER = "54321"
 """A user unknown to the system."""

@@ -18,10 +18,10 @@ from merels import VARIANTS
 from merels.board.symmetry import transform
 from merels.rules.variant import Placing
 from merels.solver.run import solve_tables
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Codec, Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
+from merels.values.folder import TableFolder
+from merels.values.format.header import Codec, Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
 
 GUIDES = Path(read_table.__file__).parent
 

@@ -48,8 +48,7 @@ from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 from merels.rules.value import Result
-from merels.rules.variant import Variant
-from merels.rules.variants import variant
+from merels.rules.variant import Variant, variant
 
 Floats = npt.NDArray[np.float64]
 

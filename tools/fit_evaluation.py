@@ -25,7 +25,7 @@ from sampling import Games, Positions, sample_games
 
 from merels._files import whole_file
 from merels._jit import HIDDEN, kernel, popcount
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.engine.evaluation.kernels import (
     FEATURES,
     GROUPS,
@@ -43,9 +43,8 @@ from merels.engine.evaluation.patterns import joined_points
 from merels.engine.evaluation.regions import number_states
 from merels.engine.evaluation.static import WEIGHTS_FILES
 from merels.engine.evaluation.weights import PHASES, load_weights, pack_weights, unpack_weights
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import VARIANTS
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, Variant
+from merels.values.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
 Int32s = npt.NDArray[np.int32]

@@ -27,14 +27,13 @@ from merels._files import whole_file
 from merels.engine.evaluation.expected_score import Curve, Method
 from merels.engine.evaluation.static import WEIGHTS_FILES
 from merels.engine.players.levels import NUMBERS
-from merels.engine.players.minimax import Minimax
+from merels.engine.players.plain import Minimax
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
 from merels.rules.position import Phase, Position
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import VARIANTS
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, Variant
+from merels.values.tablebase import Tablebase, open_tablebase
 
 Floats = npt.NDArray[np.float64]
 

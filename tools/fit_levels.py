@@ -22,8 +22,7 @@ from pathlib import Path
 from merels._files import whole_file
 from merels.engine.players.expert import Search, StrengthPlayer
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import STRENGTHS, WEAKEST, Level, Strength, read_strengths
-from merels.engine.players.player import Player
+from merels.engine.players.levels import STRENGTHS, WEAKEST, Level, Player, Strength, read_strengths
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.matches.match import Match, PlayerFactory, play_match

@@ -21,11 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._files import whole_file
-from merels.datasets.boards import Boards, start_boards
+from merels.datasets.classes import Boards, start_boards
 from merels.datasets.games import Ply, play_games
-from merels.engine.people.kernels import Floats
-from merels.engine.people.person import PEOPLE_NAMES, Outlook, Person, load_people
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.engine.fallible.kernels import Floats
+from merels.engine.fallible.player import PEOPLE_NAMES, Outlook, Person, load_people
+from merels.values.tablebase import Tablebase, open_tablebase
 
 Flags = npt.NDArray[np.bool_]
 

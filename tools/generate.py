@@ -19,11 +19,11 @@ import vectors
 from merels._files import whole_file
 from merels.board.boards import BOARDS
 from merels.engine.evaluation.expected_score import find_curves
-from merels.engine.people.person import load_people
+from merels.engine.fallible.player import load_people
 from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
 from merels.matches import annotation
-from merels.rules.variants import VARIANTS
-from merels.tables.books.book import shipped_path
+from merels.rules.variant import VARIANTS
+from merels.values.book import shipped_path
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""

@@ -25,17 +25,16 @@ from themes import DOUBLE_MILL, OPENING_TRAP, SACRIFICE, find_themes
 from merels._files import whole_file
 from merels.board.index.ranking import Int64s
 from merels.board.symmetry import SYMMETRIES
-from merels.datasets.boards import Boards, start_boards
+from merels.datasets.classes import Boards, start_boards
 from merels.datasets.games import play_games
-from merels.engine.people.person import load_people
+from merels.engine.fallible.player import load_people
 from merels.errors import MerelsError
-from merels.rules.color import WHITE
 from merels.rules.move import Move
-from merels.rules.position import Position
+from merels.rules.position import WHITE, Position
 from merels.rules.value import Result
-from merels.tables.batches import split_by_men
-from merels.tables.key import TableKey
-from merels.tables.tablebase import MoveValue, Tablebase, open_tablebase
+from merels.values.batches import split_by_men
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import MoveValue, Tablebase, open_tablebase
 
 PROVABLE: Final = 5
 """Wins in at most this many plies are proved by the tests, whatever the number of men."""

@@ -25,19 +25,25 @@ import numpy.typing as npt
 
 import merels.regret
 from merels._files import whole_file
-from merels.datasets.boards import Boards, join_boards, start_boards
-from merels.datasets.classes import find_classes
+from merels.datasets.classes import Boards, find_classes, join_boards, start_boards
 from merels.datasets.games import Ply, play_games
-from merels.engine.people.person import PEOPLE_NAMES, find_person
-from merels.regret.cases import Case
-from merels.regret.judging import look_for_cases, rate_decisions
-from merels.regret.suite import FILE, STRATA, Stratum, Suite, interleave, pack_suite, unpack_suite
-from merels.rules.color import WHITE
-from merels.rules.position import Phase
+from merels.engine.fallible.player import PEOPLE_NAMES, find_person
+from merels.prospects.look import Look
+from merels.regret.measure import look_for_cases, rate_decisions
+from merels.regret.suite import (
+    FILE,
+    STRATA,
+    Case,
+    Stratum,
+    Suite,
+    interleave,
+    pack_suite,
+    unpack_suite,
+)
+from merels.rules.position import WHITE, Phase
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.chances import Look
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase, open_tablebase
 
 SHIPPED = Path(merels.regret.__file__).with_name(FILE)
 SEED = 18

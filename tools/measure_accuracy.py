@@ -29,7 +29,7 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.tables.tablebase import Tablebase, open_book, open_tablebase
+from merels.values.tablebase import Tablebase, open_book, open_tablebase
 
 CHANCE = 60  # random moves in 256
 SEED = 4711  # not the seed of the fit

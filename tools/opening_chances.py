@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from merels import Move, Position, open_book
-from merels.engine.people.person import PEOPLE_NAMES
-from merels.tables.tablebase import Tablebase
+from merels.engine.fallible.player import PEOPLE_NAMES
+from merels.values.tablebase import Tablebase
 
 
 def generate_classes(position: Position) -> Iterator[Move]:

@@ -20,15 +20,14 @@ import numpy as np
 from fit_levels import create, lead_of, play, print_row
 from strengths import person_at
 
-from merels.engine.people.person import PEOPLE_NAMES, Person, find_person
-from merels.engine.players.choosing import generator_for, list_moves
-from merels.engine.players.levels import parse_strength
-from merels.engine.players.player import Player
+from merels.engine.fallible.player import PEOPLE_NAMES, Person, find_person
+from merels.engine.players.levels import Player, parse_strength
+from merels.engine.players.plain import generator_for, list_moves
+from merels.prospects.look import Look
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.tables.chances import Look
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase, open_tablebase
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase, open_tablebase
 
 NUMBERS = 1 << 32
 """The random numbers from which a ticket is drawn."""

@@ -21,7 +21,7 @@ import merels.web.api
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
-from merels.tables.tablebase import MoveValue
+from merels.values.tablebase import MoveValue
 
 FILE: Final = Path(merels.web.api.__path__[0]) / "puzzles.json"
 """What the server sends."""

@@ -13,8 +13,15 @@ import numpy.typing as npt
 from merels.engine.evaluation.static import has_fitted_evaluation
 from merels.engine.evaluation.weights import load_weights
 from merels.engine.search.deepening import prepare
-from merels.engine.search.kernels.memory import TURNS, Memory, create_memory, turns_at
-from merels.engine.search.kernels.node import Node, has_too_few, play
+from merels.engine.search.kernels.memory import (
+    TURNS,
+    Memory,
+    TreeNode,
+    create_memory,
+    has_too_few,
+    play,
+    turns_at,
+)
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN
 from merels.engine.search.kernels.transpositions import create_table
 from merels.engine.search.kernels.tree import INFINITE, frontier, list_turns
@@ -66,14 +73,14 @@ def draw_number(state: int) -> int:
 
 
 @inlined
-def write_position(node: Node, out: Int64s, count: int) -> int:
+def write_position(node: TreeNode, out: Int64s, count: int) -> int:
     """Write a position, three numbers; return how many there are then."""
     out[3 * count], out[3 * count + 1], out[3 * count + 2] = node.own, node.enemy, node.hands
     return count + 1
 
 
 @inlined
-def wander(node: Node, turns: int, state: int, memory: Memory) -> Node:
+def wander(node: TreeNode, turns: int, state: int, memory: Memory) -> TreeNode:
     """Return a position one or two random turns later; the first turns are listed at ply 0."""
     child = play(node, memory.work[TURNS + (state >> 33 & 0x7FFFFFFF) % turns] & TURN)
     if state >> 25 & 1 or has_too_few(child):
@@ -86,7 +93,7 @@ def wander(node: Node, turns: int, state: int, memory: Memory) -> Node:
 
 
 @inlined
-def choose_good(node: Node, turns: int, margin: int, state: int, memory: Memory) -> int:
+def choose_good(node: TreeNode, turns: int, margin: int, state: int, memory: Memory) -> int:
     """Return the place of a random turn among those that are good two turns ahead."""
     best = -INFINITE
     scores = memory.work[turns_at(2) :]
@@ -111,7 +118,7 @@ def play_games(games: Games, men: int, out: Int64s, memory: Memory) -> int:
     state, count = games.seed, 0
     room = len(out) // 3 - games.descendants - 1
     for _ in range(games.number):
-        node = Node(0, 0, men << 4 | men, 0)
+        node = TreeNode(0, 0, men << 4 | men, 0)
         for ply in range(games.longest):
             turns = list_turns(node, 0, 0, memory)
             if turns == 0 or count >= room:

@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.board.index.ranking import Int64s
-from merels.engine.people.kernels import Floats
-from merels.engine.people.person import BEGINNER, CLUB, MASTER, Choosing, Person, find_person
+from merels.engine.fallible.kernels import Floats
+from merels.engine.fallible.player import BEGINNER, CLUB, MASTER, Choosing, Person, find_person
+from merels.prospects.look import Expansion
 from merels.rules.position import Position
-from merels.tables.chances import Expansion
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase
 
 LINE: Final = {-3.6: 114, -2.4: 417, -1.2: 583, 0.0: 717, 1.0: 817, 2.0: 876, 3.0: 1117, 4.0: 1303}
 """Strengths at places on the line, as ``tools/place_people.py`` measures them. Each place farther

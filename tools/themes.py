@@ -14,8 +14,7 @@ from typing import Final
 
 from puzzles import Puzzle, Tables
 
-from merels.board.boards import THREE_SQUARES
-from merels.board.geometry import NEIGHBOURS, POINTS
+from merels.board.boards import NEIGHBOURS, POINTS, THREE_SQUARES
 from merels.board.masks import Mask
 from merels.engine.evaluation.kernels import evaluate
 from merels.engine.evaluation.weights import load_weights

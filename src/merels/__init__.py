@@ -35,26 +35,23 @@ from merels.errors import (
     VariantError,
 )
 from merels.rules import pgn
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules, Outcome, Reason
-from merels.rules.position import Phase, Position
+from merels.rules.position import BLACK, WHITE, Color, Phase, Position
 from merels.rules.value import DRAW, Result, Value
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import VARIANTS, AnyVariant, variant
+from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, AnyVariant, Variant, variant
 
 if TYPE_CHECKING:
     from merels import datasets, env, notebook, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
     from merels.engine.oracle import Oracle
     from merels.engine.players.factory import create_player
-    from merels.engine.players.levels import LEVELS, Level
-    from merels.engine.players.player import Player
+    from merels.engine.players.levels import LEVELS, Level, Player
     from merels.engine.search.limits import Clock, Limits
     from merels.engine.search.searcher import Analysis, Engine, Info, Line
     from merels.matches.match import play
-    from merels.tables.tablebase import Tablebase
+    from merels.values.tablebase import Tablebase
 
 __all__ = [
     "BLACK",
@@ -127,7 +124,7 @@ _HOMES = {
     "Line": "engine.search.searcher",
     "Odds": "engine.evaluation.expected_score",
     "Oracle": "engine.oracle",
-    "Player": "engine.players.player",
+    "Player": "engine.players.levels",
     "create_player": "engine.players.factory",
     "expected_score": "engine.evaluation.expected_score",
     "play": "matches.match",
@@ -193,7 +190,7 @@ def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
     `MissingExtraError` if the packages that read it are not installed.
     """
     with _explain_missing("the book needs"):
-        from merels.tables import tablebase
+        from merels.values import tablebase
     return tablebase.open_book(of)
 
 
@@ -205,7 +202,7 @@ def open_tablebase(
     """Open the tables in a folder; by default, the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks that are kept in memory, 256 MB by default. The result
-    is a context manager; see `merels.tables.tablebase.Tablebase` for its methods. What the folder
+    is a context manager; see `merels.values.tablebase.Tablebase` for its methods. What the folder
     lacks is looked up in the books that ship with the package; `Tablebase.source` says where a
     value comes from. A damaged table raises `CorruptTableError` when it is read; with ``on_damage``
     it is reported once, and then treated as missing.
@@ -213,7 +210,7 @@ def open_tablebase(
     Raises `MissingExtraError` if the packages that read tables are not installed.
     """
     with _explain_missing("tables need"):
-        from merels.tables import tablebase
+        from merels.values import tablebase
 
         if cache_bytes is None:
             cache_bytes = tablebase.CACHE_BYTES
@@ -231,7 +228,7 @@ def results(of: AnyVariant = NINE_MENS_MORRIS) -> dict[str, Any]:
 
     Raises `MissingTableError` if no results of the variant ship, and what `variant` raises.
     """
-    from merels.reports.shipped import load_results
+    from merels.values.shipped import load_results
 
     return load_results(variant(of))
 

@@ -7,10 +7,10 @@ from solved import sample, solved_folder
 
 import merels
 from merels import MissingTableError, NotationError, Result
-from merels.cli.match_players import Contestant, Lineup, close_tables
+from merels.cli.shared.matches import Contestant, Lineup, close_tables
 from merels.engine.players.levels import find_level
 from merels.matches.score import Score
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
 @pytest.fixture

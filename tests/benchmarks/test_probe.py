@@ -3,7 +3,7 @@
 import probe
 from solved import solved_folder
 
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
 def test_every_kind_of_probe_is_timed(monkeypatch, capsys):

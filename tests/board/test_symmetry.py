@@ -6,8 +6,7 @@ import pytest
 from symmetries import FLYING_SYMMETRIES, inverse
 
 from merels.board.board import Board
-from merels.board.boards import BOARDS
-from merels.board.geometry import FULL, MILLS, NEIGHBOURS, POINTS
+from merels.board.boards import BOARDS, FULL, MILLS, NEIGHBOURS, POINTS
 from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES, transform
 

@@ -10,11 +10,10 @@ from symmetries import FLYING_SYMMETRIES
 
 from merels import NINE_MENS_MORRIS, VARIANTS, Variant
 from merels.board.symmetry import SYMMETRIES
-from merels.datasets.boards import Boards, boards_of
-from merels.datasets.classes import choose_test, find_classes, is_test
+from merels.datasets.classes import Boards, boards_of, choose_test, find_classes, is_test
 from merels.regret.suite import load_suite
-from merels.rules.variants import spell
-from merels.tables.key import TableKey
+from merels.rules.variant import spell
+from merels.values.layout.key import TableKey
 
 
 def test_images_and_colours_are_one_class():

@@ -6,9 +6,9 @@ import numpy as np
 from small_opening import THREE_MEN, solved_opening
 
 import merels
-from merels.datasets.boards import start_boards
+from merels.datasets.classes import start_boards
 from merels.datasets.games import play_games
-from merels.engine.people.person import find_person
+from merels.engine.fallible.player import find_person
 
 
 def position_of(boards, row):

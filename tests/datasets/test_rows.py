@@ -5,10 +5,10 @@ from small_opening import THREE_MEN, solved_opening
 
 import merels
 from merels.datasets import rows as rows_module
-from merels.datasets.export import draw_sample
+from merels.datasets.files import draw_sample
 from merels.solver.run import solve_tables
-from merels.tables.folder import TableFolder
-from merels.tables.plan import Plan, all_tables
+from merels.values.folder import TableFolder
+from merels.values.layout.plan import Plan, all_tables
 
 
 @pytest.fixture(scope="module")

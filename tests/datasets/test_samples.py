@@ -9,7 +9,7 @@ from solved import solved_folder
 import merels
 from merels.datasets.classes import find_classes
 from merels.datasets.samples import KINDS, sample_boards
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
 @pytest.fixture(scope="module")

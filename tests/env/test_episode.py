@@ -3,11 +3,11 @@
 import pytest
 
 import merels
-from merels.env.episode import Episode, Terms
+from merels.env.episode import Episode, EpisodeTerms
 
 
 def test_random_turns_depend_on_the_seed_and_never_end_the_game():
-    terms = Terms(merels.variant("three"), random_turns=6)
+    terms = EpisodeTerms(merels.variant("three"), random_turns=6)
     begun = [Episode(terms, seed).game for seed in range(20)]
     assert {game.ply for game in begun} == {6}
     assert all(game.outcome() is None for game in begun)
@@ -16,7 +16,7 @@ def test_random_turns_depend_on_the_seed_and_never_end_the_game():
 
 
 def test_a_game_is_cut_off_between_turns():
-    episode = Episode(Terms(merels.NINE_MENS_MORRIS, max_turns=5), 0)
+    episode = Episode(EpisodeTerms(merels.NINE_MENS_MORRIS, max_turns=5), 0)
     for action in (0, 3, 1, 4, 2):  # the fifth turn closes a mill
         assert not episode.is_truncated
         episode.play(action)
@@ -28,7 +28,7 @@ def test_a_game_is_cut_off_between_turns():
 
 
 def test_rewards():
-    episode = Episode(Terms(merels.variant("three")), 0)
+    episode = Episode(EpisodeTerms(merels.variant("three")), 0)
     for action in (0, 3, 1, 5, 2):
         episode.play(action)
     assert episode.reward(merels.WHITE) == 0
@@ -39,6 +39,6 @@ def test_rewards():
 
 def test_random_turns_leave_a_game_to_play():
     with pytest.raises(merels.NotationError, match="random_turns is 5; it must be less than max_t"):
-        Terms(merels.NINE_MENS_MORRIS, max_turns=5, random_turns=5)
+        EpisodeTerms(merels.NINE_MENS_MORRIS, max_turns=5, random_turns=5)
     with pytest.raises(merels.NotationError, match="no game of Three Men's Morris lasted beyond"):
-        Episode(Terms(merels.variant("three"), max_turns=None, random_turns=500), 0)
+        Episode(EpisodeTerms(merels.variant("three"), max_turns=None, random_turns=500), 0)

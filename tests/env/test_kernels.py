@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 import merels
-from merels.env.actions import action_table
-from merels.env.episode import Episode, Terms
-from merels.env.observation import mask_actions, observe
+from merels.env.encoding import action_table, mask_actions, observe
+from merels.env.episode import Episode, EpisodeTerms
 
 GAMES, STEPS, CAP = 3, 150, 60
 
@@ -14,7 +13,7 @@ GAMES, STEPS, CAP = 3, 150, 60
 @pytest.mark.parametrize("name", [*merels.VARIANTS, "nine:flying=never", "lasker:men=4"])
 def test_every_step_is_that_of_the_plain_rules(name):
     variant = merels.variant(name)
-    terms = Terms(variant, CAP)
+    terms = EpisodeTerms(variant, CAP)
     games = merels.env.Vector(GAMES, variant, max_turns=CAP, seed=7)
     plain = [Episode(terms, 0) for _ in range(GAMES)]
     ends = 0

@@ -6,8 +6,16 @@ import pytest
 from arrange import moving
 from scripted_search import make_info, make_line
 
-from merels import DRAW, Game, Move, Position, Result, Value, pgn, variant
-from merels.matches.annotation import Estimate, _praise, annotate, blame, judge_turns
+from merels import BLACK, DRAW, WHITE, Game, Move, Position, Result, Value, pgn, variant
+from merels.matches.annotation import (
+    JudgedTurn,
+    MoveEstimate,
+    _praise,
+    annotate,
+    blame,
+    judge_turns,
+    measure_accuracy,
+)
 
 WIN, LOSS = Result.WIN, Result.LOSS
 
@@ -91,23 +99,23 @@ def test_a_game_that_continues_after_a_draw():
 @pytest.mark.parametrize(
     ("before", "after", "glyph"),
     [
-        (Estimate(20), Estimate(20), ""),
-        (Estimate(20), Estimate(-39), ""),
-        (Estimate(20), Estimate(-40), "?!"),
-        (Estimate(20), Estimate(-100), "?"),
-        (Estimate(20), Estimate(-280), "??"),
-        (Estimate(20), Estimate(300), ""),
-        (Estimate(2000), Estimate(600), ""),
-        (Estimate(100), Estimate(0, Value(LOSS, 8)), "??"),
-        (Estimate(0, Value(WIN, 9)), Estimate(450), ""),
-        (Estimate(0, Value(WIN, 9)), Estimate(300), "?"),
-        (Estimate(0, Value(WIN, 9)), Estimate(0, DRAW), "?"),
-        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(LOSS, 8)), "??"),
-        (Estimate(0, DRAW), Estimate(0, Value(LOSS, 40)), "??"),
-        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(WIN, 19)), ""),
-        (Estimate(0, Value(WIN, 9)), Estimate(0, Value(WIN, 21)), "?!"),
-        (Estimate(0, Value(LOSS, 30)), Estimate(0, Value(LOSS, 18)), "?!"),
-        (Estimate(0, Value(WIN)), Estimate(0, Value(WIN, 99)), ""),
+        (MoveEstimate(20), MoveEstimate(20), ""),
+        (MoveEstimate(20), MoveEstimate(-39), ""),
+        (MoveEstimate(20), MoveEstimate(-40), "?!"),
+        (MoveEstimate(20), MoveEstimate(-100), "?"),
+        (MoveEstimate(20), MoveEstimate(-280), "??"),
+        (MoveEstimate(20), MoveEstimate(300), ""),
+        (MoveEstimate(2000), MoveEstimate(600), ""),
+        (MoveEstimate(100), MoveEstimate(0, Value(LOSS, 8)), "??"),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(450), ""),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(300), "?"),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(0, DRAW), "?"),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(0, Value(LOSS, 8)), "??"),
+        (MoveEstimate(0, DRAW), MoveEstimate(0, Value(LOSS, 40)), "??"),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(0, Value(WIN, 19)), ""),
+        (MoveEstimate(0, Value(WIN, 9)), MoveEstimate(0, Value(WIN, 21)), "?!"),
+        (MoveEstimate(0, Value(LOSS, 30)), MoveEstimate(0, Value(LOSS, 18)), "?!"),
+        (MoveEstimate(0, Value(WIN)), MoveEstimate(0, Value(WIN, 99)), ""),
     ],
 )
 def testblame(before, after, glyph):
@@ -188,9 +196,9 @@ def test_comments_of_the_first_release_are_replaced():
 
 def test_other_boards_have_curves_of_their_own():
     nine, lasker = (Position.start(variant(name)) for name in ("nine", "lasker"))
-    assert Estimate(200).describe(nine) == "57 %"
-    assert Estimate(200).describe(lasker) == "89 %"
-    assert Estimate(200, DRAW).expected(lasker) == 0.5
+    assert MoveEstimate(200).describe(nine) == "57 %"
+    assert MoveEstimate(200).describe(lasker) == "89 %"
+    assert MoveEstimate(200, DRAW).expected(lasker) == 0.5
 
 
 class Known(NamedTuple):
@@ -216,3 +224,47 @@ def test_exact_values_of_all_moves_tell_what_was_let_go():
 def test_a_search_is_the_source_of_what_is_not_known():
     (turn,) = judge_turns(record_of("1. d2 *"), Script((0, [("a7", 20)])), rate_first_as_drawn)
     assert turn.source == "search"
+
+
+# The accuracy of a side: what it kept of what was at stake.
+
+WON = MoveEstimate(0, Value(Result.WIN, 7))
+DRAWN = MoveEstimate(0, DRAW)
+LOST = MoveEstimate(0, Value(Result.LOSS, 6))
+D6 = Move.parse("d6")
+
+
+def turn(before, after, color=WHITE, best=(D6,)):
+    position = Position(white=0, black=0, white_in_hand=9, black_in_hand=9, turn=color)
+    return JudgedTurn(position, Move.parse("d2"), before, after, best)
+
+
+@pytest.mark.parametrize(
+    ("turns", "accuracy"),
+    [
+        ([], None),
+        ([(DRAWN, DRAWN)], 1.0),
+        ([(WON, DRAWN)], 0.5),
+        ([(DRAWN, LOST)], 0.0),
+        ([(DRAWN, DRAWN)] * 3 + [(DRAWN, LOST)], 0.75),
+        ([(DRAWN, LOST)] + [(LOST, LOST)] * 9, 0.0),
+        ([(LOST, LOST)], None),
+    ],
+)
+def test_a_side_keeps_a_share_of_what_was_at_stake(turns, accuracy):
+    assert measure_accuracy([turn(*each) for each in turns], WHITE) == accuracy
+
+
+def test_each_side_counts_its_own_moves():
+    turns = [turn(DRAWN, DRAWN), turn(DRAWN, LOST, BLACK)]
+    assert measure_accuracy(turns, WHITE) == 1.0
+    assert measure_accuracy(turns, BLACK) == 0.0
+
+
+def test_an_estimate_that_rises_after_the_move_gains_nothing():
+    assert measure_accuracy([turn(MoveEstimate(100), MoveEstimate(300))], WHITE) == 1.0
+    assert 0.5 < measure_accuracy([turn(MoveEstimate(300), MoveEstimate(100))], WHITE) < 1.0
+
+
+def test_moves_after_a_draw_do_not_count():
+    assert measure_accuracy([turn(DRAWN, LOST, best=())], WHITE) is None

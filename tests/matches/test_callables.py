@@ -6,7 +6,7 @@ import pytest
 
 from merels import Game, Move, NotationError
 from merels.matches.callables import CallablePlayer
-from merels.matches.faults import Fault, PlayerError
+from merels.matches.match import Fault, PlayerError
 
 SOURCE = """
 def first(game):

@@ -7,7 +7,7 @@ import pytest
 from arrange import moving, placing
 
 from merels import BLACK, DRAW, WHITE, Game, Move, Result, Value, variant
-from merels.matches.reasons import Keeping, Kind, Reason, _can_block, explain
+from merels.matches.reasons import Keeping, MoveReason, ReasonKind, _can_block, explain
 
 
 class Rated(NamedTuple):
@@ -32,9 +32,15 @@ def test_moves_that_keep_the_value_are_counted():
     assert Keeping.of_moves(rate(a1=DRAW, d1=LOST, g1=DRAW)) == Keeping(Result.DRAW, 2, 3)
     only = Keeping.of_moves(rate(a1=LOST, d1=DRAW))
     assert only == Keeping(Result.DRAW, 1, 2, Move.parse("d1"))
-    assert Reason(Kind.LET_GO, keeping=only).describe(WHITE) == "let the draw go: only d1 held"
+    assert (
+        MoveReason(ReasonKind.LET_GO, keeping=only).describe(WHITE)
+        == "let the draw go: only d1 held"
+    )
     won = Keeping(Result.WIN, 2, 9)
-    assert Reason(Kind.LET_GO, keeping=won).describe(WHITE) == "let the win go: 2 of 9 moves won"
+    assert (
+        MoveReason(ReasonKind.LET_GO, keeping=won).describe(WHITE)
+        == "let the win go: 2 of 9 moves won"
+    )
 
 
 def test_they_are_not_counted_if_a_value_is_unknown():
@@ -70,7 +76,7 @@ def test_a_double_mill_is_allowed():
     """Once White leaves g4, a man of the mill a7-d7-g7 swings there and back."""
     position = moving("g4 b2 d2 c3 a1", "a7 d7 g7 e4 f4")
     (reason,) = explain(position, Move.parse("g4-g1"), Move.parse("b2-b4"))
-    assert reason.kind is Kind.DOUBLE_MILL_ALLOWED
+    assert reason.kind is ReasonKind.DOUBLE_MILL_ALLOWED
     assert reason.describe(BLACK) == "allowed a double mill at g7"
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from merels import BLACK, WHITE, Game
-from merels.matches.faults import Fault
-from merels.matches.match import Forfeit, PlayedGame
+from merels.matches.match import Fault, Forfeit, PlayedGame
 from merels.matches.score import Score, Standing
 
 

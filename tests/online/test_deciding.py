@@ -7,7 +7,7 @@ from merels.online.deciding import MOST, Occasion, Refusal, Repeated, out_of_tim
 from merels.online.events import Event
 from merels.online.game import Ending, OnlineGame
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 
 
 def test_a_command_sent_twice_does_nothing_twice():

@@ -1,7 +1,7 @@
 """Events as text, and whether one answers a command."""
 
 from merels.online.events import Command, Event
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 
 
 def test_events_survive_being_written():

@@ -6,7 +6,7 @@ from random_games import play_randomly
 from merels.online.events import Event
 from merels.online.game import Ending, OnlineGame
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 
 
 def test_the_events_alone_give_the_same_game_again():

@@ -90,9 +90,9 @@ def tour_tables(folder: Path) -> None:
     from merels.solver.convert import Form, convert_tables
     from merels.solver.run import solve_tables
     from merels.solver.verify.files import FolderChecker, tables_to_check
-    from merels.tables.folder import TableFolder
-    from merels.tables.key import TableKey
-    from merels.tables.plan import Plan, all_tables
+    from merels.values.folder import TableFolder
+    from merels.values.layout.key import TableKey
+    from merels.values.layout.plan import Plan, all_tables
 
     compile_kernels()  # and what a cluster does with parts of tables
     whole_game = all_tables(Variant(men=3))
@@ -117,7 +117,7 @@ def tour_tables(folder: Path) -> None:
 
 def probe_tables(folder: Path) -> None:
     """Look positions up, one by one and many at a time."""
-    from merels.tables.tablebase import open_tablebase
+    from merels.values.tablebase import open_tablebase
 
     with open_tablebase(folder) as tablebase:
         tablebase.get_moves(Position.from_fen(SEARCHED[-1]))

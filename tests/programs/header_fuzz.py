@@ -23,10 +23,10 @@ from own_variant import CROSSES, LINE
 from packing import image_of
 
 from merels import VARIANTS, CorruptTableError
-from merels.tables.format.header import MOST_PACKED_POINTS, Codec, Header, Kind
-from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey
-from merels.tables.statistics import gather_statistics
+from merels.values.format.header import MOST_PACKED_POINTS, Codec, Header, Kind
+from merels.values.format.reader import TableFile
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import gather_statistics
 
 CASES: Final = 4000
 MOST_BLOCKS: Final = 1000

@@ -80,8 +80,8 @@ def use(folder: Path) -> None:
     from merels._code_cache import find_folder
     from merels._machine import available_memory, count_processors, free_megabytes
     from merels.errors import FolderInUseError
-    from merels.tables.folder import TableFolder
     from merels.uci.client.process import EngineProcess
+    from merels.values.folder import TableFolder
     from merels.web.jobs.priorities import lower_priority, spare_processor
     from merels.web.server import allow_files
 

@@ -14,8 +14,8 @@ import numpy as np
 from slow_chances import SCORES, foresee, weigh
 
 from merels import Position, Result
-from merels.engine.people.person import Person
-from merels.tables.tablebase import Tablebase
+from merels.engine.fallible.player import Person
+from merels.values.tablebase import Tablebase
 
 ALIKE = 1e-12
 """Moves whose chances differ by less are equally good."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from merels import Position, Value, Variant
 from merels.board.index.dense import Bytes
-from merels.tables.key import FEWEST, TableKey
+from merels.values.layout.key import FEWEST, TableKey
 
 LOST_NOW = 1
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 
 from merels import Variant
 from merels.rules.generator import generate_turns
-from merels.rules.sides import Sides
+from merels.rules.position import Sides
 from merels.rules.variant import FullBoard
 
 LOST_NOW = 1

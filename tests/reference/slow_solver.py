@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import kernel, lowest_bit, popcount
-from merels.board.geometry import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS
+from merels.board.boards import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS
 from merels.board.masks import mask_of
 
 MILL_MASKS = np.array(MILLS_THROUGH, np.int64)

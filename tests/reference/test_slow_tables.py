@@ -5,7 +5,7 @@ from slow_game import solve_game
 from slow_tables import Kind, generate_rows, solve
 
 from merels import variant
-from merels.rules.sides import Sides
+from merels.rules.position import Sides
 
 GAMES = [
     "three",

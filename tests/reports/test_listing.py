@@ -6,7 +6,7 @@ from solved import solved_folder
 
 from merels import CorruptTableError, Variant
 from merels.reports.listing import list_tables
-from merels.tables.format.header import Kind
+from merels.values.format.header import Kind
 
 
 def test_every_table_is_listed_as_its_header_describes_it():

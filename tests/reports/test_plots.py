@@ -12,9 +12,9 @@ from merels.errors import NotationError
 from merels.reports import plots
 from merels.reports.listing import ListedTable, list_tables
 from merels.reports.plots import plot_tables
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.statistics import Statistics
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import Statistics
 
 
 def invent(own, enemy, kind=Kind.DISTANCE):

@@ -11,12 +11,11 @@ from solved import solved_folder
 import merels
 from merels import CorruptTableError, Move, Position, Result, Value, Variant
 from merels.reports.results import gather_results, group_moves
-from merels.tables.digests import digest_slots, published_digests
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import all_tables
-from merels.tables.tablebase import Tablebase
+from merels.values.folder import TableFolder, digest_slots, published_digests
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey, all_placing_tables
+from merels.values.layout.plan import all_tables
+from merels.values.tablebase import Tablebase
 
 
 @pytest.fixture(scope="module")

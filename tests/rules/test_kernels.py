@@ -13,8 +13,7 @@ from own_variant import CROSSES
 
 from merels.board.masks import mask_of
 from merels.rules import generator, kernels
-from merels.rules.variant import Variant
-from merels.rules.variants import VARIANTS, spell, variant
+from merels.rules.variant import VARIANTS, Variant, spell, variant
 
 EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
 GAMES = Counter(dict.fromkeys(("nine", "lasker", "twelve"), 400))

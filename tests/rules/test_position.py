@@ -1,4 +1,4 @@
-"""Position: immutable, hashable, consistent, and the same seen from every side."""
+"""Sides: the position as the mover sees it."""
 
 import copy
 import pickle
@@ -24,10 +24,35 @@ from merels import (
     PositionError,
     Variant,
 )
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.symmetry import SYMMETRIES
 from merels.rules import generator
 from merels.rules.outcome import position_outcome
+from merels.rules.position import Sides
+
+
+@given(positions())
+def test_the_sides_are_those_of_the_mover(position):
+    own, enemy = position.turn, position.turn.other
+    assert position.sides == (
+        position.mask(own),
+        position.mask(enemy),
+        position.in_hand(own),
+        position.in_hand(enemy),
+    )
+    assert position.sides.swapped.swapped == position.sides
+    assert position.sides.swapped[:2] == (position.enemy, position.own)
+    if not position.removing:
+        for move in position.legal_moves:
+            turn = (move.origin, move.target, move.captured)
+            assert position.sides.after(turn) == position.successor(move).sides
+
+
+def test_a_capture_alone_leaves_the_own_men_where_they_are():
+    assert Sides(0b111, 0b11000, 0, 2).after((None, None, 3)) == (0b10000, 0b111, 2, 0)
+
+
+# Position: immutable, hashable, consistent, and the same seen from every side.
 
 
 def transform_move(move, symmetry):

@@ -5,8 +5,8 @@ import pytest
 import slow_solver
 from solved import solved_folder
 
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
 
 
 @pytest.fixture(scope="module")

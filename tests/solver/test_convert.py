@@ -9,11 +9,11 @@ from solved import solved_folder
 
 from merels import CorruptTableError
 from merels.solver.convert import Form, convert_tables, is_worth_packing, tables_to_convert
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.statistics import Statistics
-from merels.tables.tablebase import Tablebase
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import Statistics
+from merels.values.tablebase import Tablebase
 
 RECODED = [Form.SMALL, Form.PACKED]
 

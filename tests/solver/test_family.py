@@ -9,9 +9,9 @@ from merels import VARIANTS, variant
 from merels.solver.run import MemoryStore, solve_pair
 from merels.solver.verify.values import find_wrong_scores, make_dense
 from merels.solver.workspace import Workspace
-from merels.tables.format.header import Kind as ValueKind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
+from merels.values.format.header import Kind as ValueKind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
 
 LASKER = "placing=any-turn,flying=three-in-all"
 

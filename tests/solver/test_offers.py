@@ -6,9 +6,8 @@ import pytest
 
 from merels import MerelsError, Variant
 from merels.cli import main
-from merels.reports.sizes import known_sizes
 from merels.solver import offers as module
-from merels.solver.calibration import Calibration
+from merels.solver.benchmark import Calibration
 from merels.solver.offers import (
     GOALS,
     StoredSet,
@@ -20,10 +19,11 @@ from merels.solver.offers import (
 )
 from merels.solver.run import solve_tables
 from merels.solver.store import RunStore
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_moving_tables, all_tables
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan, all_moving_tables, all_tables
+from merels.values.shipped import known_sizes
 
 KNOWN = Calibration(ratio=1.0, threads=2)
 EVERYTHING = {goal: tables_of(goal) for goal in GOALS}

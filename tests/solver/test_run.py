@@ -4,9 +4,9 @@ import pytest
 
 from merels import MerelsError, Variant
 from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_tables
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_tables
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan, all_tables
 
 THREE_MEN = Variant(men=3)
 

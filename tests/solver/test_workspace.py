@@ -2,11 +2,21 @@
 
 import pytest
 
+from merels import NotationError
 from merels.board.index.dense import dense_size
-from merels.solver.resources import INTERPRETER, memory_need
-from merels.solver.workspace import RATED, Array, Workspace, array_sizes, joint_sizes
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan
+from merels.solver.workspace import (
+    INTERPRETER,
+    RATED,
+    Array,
+    Workspace,
+    array_sizes,
+    format_bytes,
+    joint_sizes,
+    memory_need,
+    parse_bytes,
+)
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair, Plan
 
 PAIRS = [Pair.of(key) for key in (TableKey(4, 3), TableKey(4, 4), TableKey(3, 3, 2, 2))]
 
@@ -52,3 +62,29 @@ def test_no_pairs_need_no_memory():
     assert memory_need() == INTERPRETER
     with pytest.raises(KeyError):
         Workspace(Plan([]).pairs).take(Array.SLOTS, 1)
+
+
+# Parsing and formatting sizes.
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("0", 0), ("500M", 500 << 20), ("8G", 8 << 30), (" 8GiB ", 8 << 30), ("2tb", 2 << 40)],
+)
+def test_sizes_are_parsed(text, size):
+    assert parse_bytes(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "G", "-1G", "1.5G", "8 G", "8X", "9" * 16, "٣"])
+def test_invalid_text_is_quoted(text):
+    with pytest.raises(NotationError) as caught:
+        parse_bytes(text)
+    assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [(0, "0 bytes"), (1023, "1023 bytes"), (1 << 10, "1.0 KiB"), (3 << 29, "1.5 GiB")],
+)
+def test_sizes_are_formatted(size, text):
+    assert format_bytes(size) == text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.index.orbits import orbits_of
 from merels.board.index.ranking import rank
 from merels.board.masks import Mask, points_of

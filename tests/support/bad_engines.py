@@ -5,12 +5,12 @@ import sys
 
 import bad_engine
 
-from merels.uci.client.client import Terms
+from merels.uci.client.client import SearchTerms
 
-QUICK = Terms(seconds=0.05, margin=0.4)
+QUICK = SearchTerms(seconds=0.05, margin=0.4)
 
 
-PATIENT = Terms(seconds=0.05, margin=30.0)
+PATIENT = SearchTerms(seconds=0.05, margin=30.0)
 
 
 def command(kind, *arguments):

@@ -12,9 +12,9 @@ from pathlib import Path
 import distributed
 
 from merels.solver.cluster.run import MEMORY
-from merels.solver.progress import Progress
 from merels.solver.run import PairStarted
-from merels.tables.folder import LOCK_NAME, TableFolder
+from merels.solver.workspace import Progress
+from merels.values.folder import LOCK_NAME, TableFolder
 
 ENOUGH = 4 << 30
 STARTING_SECONDS = 60

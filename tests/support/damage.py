@@ -11,13 +11,13 @@ from solved import KEYS, solved_folder
 
 from merels import CorruptTableError
 from merels.solver.verify.files import FolderChecker, tables_to_check
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Header, Kind, parse_header
-from merels.tables.format.preamble import CHECKSUM, PREFIX, checksum
-from merels.tables.format.reader import ENTRY, TableFile, model_size
-from merels.tables.format.writer import write_table
-from merels.tables.key import TableKey
-from merels.tables.statistics import gather_statistics
+from merels.values.folder import TableFolder
+from merels.values.format.header import Header, Kind, parse_header
+from merels.values.format.reader import ENTRY, TableFile, model_size
+from merels.values.format.source import CHECKSUM, PREFIX, checksum
+from merels.values.format.writer import write_table
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import gather_statistics
 
 KEY = TableKey(3, 3)
 BLOCK_SLOTS = 4096

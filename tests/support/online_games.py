@@ -4,7 +4,7 @@ from merels.online.deciding import Occasion, decide, overdue
 from merels.online.events import Command, Event
 from merels.online.game import OnlineGame
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 
 BLITZ = ClockTerms("time", seconds=60, increment=2)
 BLOCKED = ["d6", "f4", "d2", "b4"]  # four placings without a mill

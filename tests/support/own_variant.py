@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from merels.rules.variants import describe, read_variant
+from merels.rules.variant import describe, read_variant
 
 FILE = Path(__file__).parents[1] / "data" / "crosses.toml"
 CROSSES = read_variant(FILE)

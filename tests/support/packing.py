@@ -9,12 +9,12 @@ import numpy as np
 from damage import MemorySource
 
 from merels import Variant
-from merels.tables.format.header import Codec, Header, Kind, parse_header
-from merels.tables.format.preamble import CHECKSUM
-from merels.tables.format.reader import TableFile
-from merels.tables.format.writer import write_image
-from merels.tables.key import TableKey
-from merels.tables.statistics import gather_statistics
+from merels.values.format.header import Codec, Header, Kind, parse_header
+from merels.values.format.reader import TableFile
+from merels.values.format.source import CHECKSUM
+from merels.values.format.writer import write_image
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import gather_statistics
 
 SMALL = TableKey(2, 2, 1, 1, Variant(men=3))
 

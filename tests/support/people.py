@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
-from merels.rules.color import WHITE
+from merels.rules.position import WHITE
 from merels.web.online.beginning import Beginning
 from merels.web.online.storage import players
 from merels.web.online.time_keeping import wall_clock

@@ -5,13 +5,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from merels.board.index.dense import Bytes
-from merels.solver.placing.comparing import Placing
-from merels.solver.placing.solver import PlacingSolver
+from merels.solver.kernels.comparing import PlacingTable
+from merels.solver.placing import PlacingSolver
 from merels.solver.run import MemoryStore
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
-def load_placing(key: TableKey, tables: dict[TableKey, Bytes]) -> Placing:
+def load_placing(key: TableKey, tables: dict[TableKey, Bytes]) -> PlacingTable:
     """Return what to walk through, given the tables that placings lead to."""
     store = MemoryStore()
     store.tables.update(tables)

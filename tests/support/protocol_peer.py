@@ -5,8 +5,7 @@ import io
 from scripted_search import ScriptedSearch, wait_for
 
 from merels.uci.server.chooser import Parts
-from merels.uci.server.loop import Protocol
-from merels.uci.server.output import Output
+from merels.uci.server.loop import Output, Protocol
 
 
 class Peer:

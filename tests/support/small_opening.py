@@ -10,9 +10,9 @@ from pathlib import Path
 
 from merels import Variant
 from merels.solver.run import solve_tables
-from merels.tables.books.binding import bind_book
-from merels.tables.folder import TableFolder
-from merels.tables.plan import Plan, all_tables
+from merels.values.binding import bind_book
+from merels.values.folder import TableFolder
+from merels.values.layout.plan import Plan, all_tables
 
 THREE_MEN = Variant(men=3)
 MEN_PLACED = 5

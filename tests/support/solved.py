@@ -13,10 +13,10 @@ from merels import NINE_MENS_MORRIS, Position, Variant
 from merels.board.symmetry import SYMMETRIES
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
 
 KEYS = [TableKey(3, 3), TableKey(3, 4), TableKey(4, 3)]
 

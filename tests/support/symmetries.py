@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from merels.board.board import Symmetry
-from merels.board.geometry import POINTS
+from merels.board.boards import POINTS
 from merels.board.symmetry import SYMMETRIES
 
 FLYING_SYMMETRIES = tuple(

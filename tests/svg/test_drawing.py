@@ -26,8 +26,7 @@ from merels import (
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
 from merels.svg.drawing import COORDINATES, _Sheet
-from merels.svg.shapes import number
-from merels.svg.themes import THEMES
+from merels.svg.themes import THEMES, number
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 MIDDLE = Position.from_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from merels import DRAW, Result, Value
-from merels.tables.tablebase import MoveValue
+from merels.values.tablebase import MoveValue
 
 
 class MadeUpTables:

@@ -6,7 +6,7 @@ import pytest
 
 from merels.engine.evaluation.kernels import LENGTH
 from merels.engine.evaluation.weights import PHASES, load_weights, unpack_weights
-from merels.rules.variants import VARIANTS
+from merels.rules.variant import VARIANTS
 
 
 def test_weights_are_learned_reported_and_written(monkeypatch, open_made_up, tmp_path, capsys):

@@ -10,10 +10,10 @@ from solved import sample, solved_folder
 
 import merels
 from merels import Result
-from merels.datasets.boards import boards_of
+from merels.datasets.classes import boards_of
 from merels.datasets.games import play_games
-from merels.engine.people.person import DATA_FILE, find_person, load_people
-from merels.tables.key import TableKey
+from merels.engine.fallible.player import DATA_FILE, find_person, load_people
+from merels.values.layout.key import TableKey
 
 
 def test_the_file_is_what_the_tool_writes():

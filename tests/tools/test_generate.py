@@ -6,8 +6,8 @@ import generate
 import pytest
 from vectors.positions import arrange_randomly, shuffled_game
 
-from merels.engine.search.iterations import PROVED
-from merels.matches.reasons import Kind
+from merels.engine.search.progress import PROVED
+from merels.matches.reasons import ReasonKind
 from merels.rules.outcome import PLY_LIMIT
 
 
@@ -105,4 +105,4 @@ def test_the_reviews_of_the_vectors_have_every_glyph_and_reason(files):
     assert {turn[0] for turn in turns} == {"??", "?", "?!", "!", ""}
     given = [reason for turn in turns for reason in turn[3]]
     given += [reason for case in reasons["cases"] for reason in case[3]]
-    assert {reason[0] for reason in given} == {kind.value for kind in Kind}
+    assert {reason[0] for reason in given} == {kind.value for kind in ReasonKind}

@@ -15,7 +15,7 @@ from solved import solved_folder
 from merels import Position, Result, open_tablebase
 from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
 @pytest.fixture(scope="module")

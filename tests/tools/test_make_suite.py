@@ -7,8 +7,7 @@ import make_suite
 from small_opening import THREE_MEN, solved_opening
 
 import merels
-from merels.datasets.boards import boards_of
-from merels.datasets.classes import find_classes
+from merels.datasets.classes import boards_of, find_classes
 from merels.regret.suite import Suite, load_suite
 
 

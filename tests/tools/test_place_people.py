@@ -9,7 +9,7 @@ from slow_chances import weigh
 from solved import solved_folder
 
 from merels import Game, open_tablebase
-from merels.engine.people.person import find_person
+from merels.engine.fallible.player import find_person
 from merels.engine.players.expert import StrengthPlayer
 from merels.matches.score import Score
 

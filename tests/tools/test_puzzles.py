@@ -23,9 +23,9 @@ from themes import THEMES, find_themes
 from merels import Game, MissingTableError, Phase, open_book
 from merels.rules.outcome import position_outcome
 from merels.solver.run import solve_tables
-from merels.tables.folder import TableFolder
-from merels.tables.plan import Plan, all_moving_tables
-from merels.tables.tablebase import open_tablebase
+from merels.values.folder import TableFolder
+from merels.values.layout.plan import Plan, all_moving_tables
+from merels.values.tablebase import open_tablebase
 
 PUZZLES = load_puzzles()
 FIRST_RELEASE = 339

@@ -20,7 +20,7 @@ from strengths import (
 )
 
 from merels import open_tablebase
-from merels.engine.people.person import find_person
+from merels.engine.fallible.player import find_person
 
 
 @pytest.fixture(scope="module")

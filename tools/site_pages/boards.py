@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 import merels
-from merels.reports.known_positions import ExactValues
+from merels.values.known_positions import ExactValues
 
 if TYPE_CHECKING:
     from mkdocs.structure.pages import Page

@@ -33,17 +33,17 @@ SECTIONS: Final = {
 """The pages of the reference with their titles and names."""
 
 HOMES: Final = {
-    "open_tablebase": "merels.open_tablebase merels.tables.tablebase.Tablebase",
+    "open_tablebase": "merels.open_tablebase merels.values.tablebase.Tablebase",
     "pgn": "merels.rules.pgn",
     "svg": "merels.svg.board",
     "notebook": "merels.notebook.BoardWidget",
     "errors": "merels.errors",
-    "regret": "merels.regret.suite.load_suite merels.regret.suite.Suite merels.regret.cases.Case "
-    "merels.regret.measure.measure merels.regret.measure.Report merels.regret.judging.find_cases",
-    "datasets": "merels.datasets.export.draw_sample merels.datasets.export.read_table "
+    "regret": "merels.regret.suite.load_suite merels.regret.suite.Suite merels.regret.suite.Case "
+    "merels.regret.measure.measure merels.regret.measure.Report merels.regret.measure.find_cases",
+    "datasets": "merels.datasets.files.draw_sample merels.datasets.files.read_table "
     "merels.datasets.rows.Rows merels.datasets.files.write_rows",
     "env": "merels.env.two_player.env merels.env.one_player.single merels.env.vector.Vector "
-    "merels.env.actions.ActionTable",
+    "merels.env.encoding.ActionTable",
 }
 """What is shown for a name, if that is not the name in the package."""
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from merels.engine.evaluation.expected_score import expected_score
-from merels.engine.people.person import load_people
-from merels.matches.annotation import Estimate, blame
+from merels.engine.fallible.player import load_people
+from merels.matches.annotation import MoveEstimate, blame
 from merels.rules.position import Phase
 from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
-from merels.rules.variants import VARIANTS
+from merels.rules.variant import VARIANTS
 from vectors.packing import Document
 
 
-def sample_estimates() -> Iterator[Estimate]:
+def sample_estimates() -> Iterator[MoveEstimate]:
     """Yield scores around the limits between grades, and values of every kind."""
     for score in (-900, -500, -280, -100, -40, -39, 0, 20, 80, 139, 140, 300, 500, 900):
-        yield Estimate(score)
-    yield Estimate(0, DRAW)
+        yield MoveEstimate(score)
+    yield MoveEstimate(0, DRAW)
     for result, lengths in ((Result.WIN, (1, 9, 19, 21)), (Result.LOSS, (2, 18, 28, 30))):
         for plies in (*lengths, None):
-            yield Estimate(0, Value(result, plies))
+            yield MoveEstimate(0, Value(result, plies))
 
 
 def describe_grades() -> Document:

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from merels import create_player
 from merels.engine.players.levels import NUMBERS
-from merels.engine.players.random import derive_seed
+from merels.engine.players.plain import derive_seed
 from merels.rules.game import Game
 from merels.rules.outcome import NO_DRAW_RULES, Reason, position_outcome
 from merels.rules.position import Position
-from merels.rules.variant import FullBoard, Variant
-from merels.rules.variants import VARIANTS
+from merels.rules.variant import VARIANTS, FullBoard, Variant
 from vectors.packing import Document, hash_moves, list_outcome, pack_move
 from vectors.players import evaluate_at_levels
 from vectors.positions import play_quietly, play_randomly

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from merels.engine.players.random import derive_seed
+from merels.engine.players.plain import derive_seed
 from merels.rules.move import Move
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position

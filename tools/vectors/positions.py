@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from merels.board.geometry import NEIGHBOURS, POINTS
+from merels.board.boards import NEIGHBOURS, POINTS
 from merels.board.masks import mask_of, points_of
-from merels.engine.players.random import Generator, derive_seed
-from merels.rules.color import Color
+from merels.engine.players.plain import Generator, derive_seed
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES
-from merels.rules.position import Position
+from merels.rules.position import Color, Position
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 WALKING: Final = Variant(flying=False)

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from merels.board.geometry import NEIGHBOURS
+from merels.board.boards import NEIGHBOURS
 from merels.board.masks import points_of
-from merels.engine.players.random import Generator, derive_seed
+from merels.engine.players.plain import Generator, derive_seed
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Analysis, Engine, Line
-from merels.matches.accuracy import measure_accuracy
-from merels.matches.annotation import JudgedTurn, annotate, judge_turns
-from merels.matches.reasons import Keeping, Reason, explain
+from merels.matches.annotation import JudgedTurn, annotate, judge_turns, measure_accuracy
+from merels.matches.reasons import Keeping, MoveReason, explain
 from merels.rules import pgn
-from merels.rules.color import BLACK, WHITE
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES
-from merels.rules.position import Position
+from merels.rules.position import BLACK, WHITE, Position
 from merels.rules.value import DRAW, Result, Value
 from vectors.packing import Document, list_position
 from vectors.positions import (
@@ -61,7 +59,7 @@ def list_value(value: Value | None) -> list[Any] | None:
     return None if value is None else [str(value.result), value.plies]
 
 
-def list_reason(reason: Reason) -> list[Any]:
+def list_reason(reason: MoveReason) -> list[Any]:
     """Return a reason as its kind, its points and, if it has one, its count."""
     keeping = reason.keeping
     return [reason.kind.value, list(reason.points), keeping and list_keeping(keeping)]

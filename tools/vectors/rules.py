@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from merels.engine.players.random import derive_seed
+from merels.engine.players.plain import derive_seed
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from merels.board.board import Board
+from merels.board.masks import Mask
 
 ONE_SQUARE: Final = Board(
     "a3 b3 c3 c2 c1 b1 a1 a2 b2",
@@ -66,3 +67,24 @@ BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
     }
 )
 """The boards by name."""
+
+
+# Nine men's board as constants, for code that is made for it.
+
+POINTS: Final = THREE_SQUARES.points
+FULL: Final[Mask] = THREE_SQUARES.full
+
+GRID: Final = THREE_SQUARES.grid
+"""Column and row of each point on the 7 x 7 grid, from the top left."""
+
+LINES: Final = THREE_SQUARES.lines
+"""The 16 lines, each as three points in order; three men of one colour on a line form a mill."""
+
+MILLS: Final = THREE_SQUARES.mills
+"""The mills as masks, in the order of `LINES`."""
+
+NEIGHBOURS: Final = THREE_SQUARES.neighbours
+"""For each point, the points one step away along a line."""
+
+MILLS_THROUGH: Final = THREE_SQUARES.mills_through
+"""For each point, the two mills through it."""

@@ -15,8 +15,7 @@ from typing import Any, Final, NoReturn
 from merels import __version__
 from merels._compiling import watching
 from merels.cli.commands import COMMANDS
-from merels.cli.interrupt import INTERRUPTED
-from merels.cli.status import StatusLine
+from merels.cli.shared.output import INTERRUPTED, StatusLine
 from merels.errors import MerelsError, MissingTableError, did_you_mean
 
 

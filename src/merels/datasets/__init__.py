@@ -16,13 +16,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from merels.datasets.export import draw_sample, read_table
-    from merels.datasets.files import write_rows
+    from merels.datasets.files import draw_sample, read_table, write_rows
     from merels.datasets.rows import Rows
 
 __all__ = ["Rows", "draw_sample", "read_table", "write_rows"]
 
-_HOMES = {"Rows": "rows", "draw_sample": "export", "read_table": "export", "write_rows": "files"}
+_HOMES = {"Rows": "rows", "draw_sample": "files", "read_table": "files", "write_rows": "files"}
 """The modules of the names, which need other packages; they are imported on first use."""
 
 

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from merels.datasets.boards import Boards, Int64s, split_by_table
-from merels.engine.people.kernels import Floats
+from merels.datasets.classes import Boards, Int64s, split_by_table
+from merels.engine.fallible.kernels import Floats
+from merels.prospects.look import Expansion, Look, has_people
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.chances import Expansion, Look, has_people
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 Flags = npt.NDArray[np.bool_]
 

@@ -9,15 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.board.index.ranking import Int64s
-from merels.datasets.boards import Boards, split_by_table
-from merels.datasets.classes import choose_test
+from merels.datasets.classes import Boards, choose_test, split_by_table
 from merels.datasets.games import results_of
-from merels.engine.people.kernels import Floats
-from merels.engine.people.person import Person
+from merels.engine.fallible.kernels import Floats
+from merels.engine.fallible.player import Person
+from merels.prospects.look import check_people
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.tables.chances import check_people
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase
 
 TEST_SHARE: Final = 0.2
 LOST_NOW: Final = 1

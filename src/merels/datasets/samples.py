@@ -8,16 +8,22 @@ from typing import Final
 import numpy as np
 
 from merels.board.index.ranking import Int64s
-from merels.datasets.boards import Boards, join_boards, start_boards
-from merels.datasets.classes import find_classes, image_tables, images_of
+from merels.datasets.classes import (
+    Boards,
+    find_classes,
+    image_tables,
+    images_of,
+    join_boards,
+    start_boards,
+)
 from merels.datasets.games import play_games
-from merels.engine.people.person import load_people
+from merels.engine.fallible.player import load_people
 from merels.errors import MissingTableError, NotationError, advise
 from merels.rules.position import Phase
 from merels.rules.variant import Variant
-from merels.tables.homes import is_possible
-from merels.tables.key import TableKey
-from merels.tables.tablebase import Tablebase
+from merels.values.layout.homes import is_possible
+from merels.values.layout.key import TableKey
+from merels.values.tablebase import Tablebase
 
 KINDS: Final = ("games", "uniform", "phase")
 """Where positions come from: games of fallible players; all positions of the tables alike; all

@@ -16,7 +16,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from merels.env.actions import ActionTable
+from merels.env.encoding import ActionTable
 
 if TYPE_CHECKING:
     from merels.env.one_player import single

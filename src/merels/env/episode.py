@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from merels.engine.players.random import Generator
-from merels.env.actions import action_table
+from merels.engine.players.plain import Generator
+from merels.env.encoding import action_table
 from merels.errors import IllegalMoveError, NotationError
-from merels.rules.color import Color
 from merels.rules.game import Game
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
+from merels.rules.position import Color
 from merels.rules.variant import Variant
 
 MOST_TURNS: Final = 200
@@ -21,7 +21,7 @@ MOST_ATTEMPTS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class EpisodeTerms:
     """Which game an environment plays, how it begins, and when it is cut off."""
 
     variant: Variant
@@ -55,7 +55,7 @@ class Terms:
 class Episode:
     """A game in progress under some terms; the same seed begins it the same way."""
 
-    def __init__(self, terms: Terms, seed: int) -> None:
+    def __init__(self, terms: EpisodeTerms, seed: int) -> None:
         self.terms = terms
         self._table = action_table(terms.variant)
         chance = Generator(seed)

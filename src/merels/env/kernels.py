@@ -1,4 +1,4 @@
-"""Half-turns in compiled code: the twin of `merels.env.actions` for many games at once.
+"""Half-turns in compiled code: the twin of `merels.env.encoding` for many games at once.
 
 A game is a row of columns (`Games`): men and men in hand as the side to move sees them, whether it
 must capture, its colour, and how many turns are over. Board and rules are those of a variant.
@@ -243,7 +243,7 @@ def mask_all(games: Games, rules: Rules, numbering: Numbering, out: Bytes) -> No
 
 @bare_kernel
 def write_planes(games: Games, men: int, numbering: Numbering, out: Floats) -> None:
-    """Write what the side to move sees in each game: the planes of `merels.env.observation`."""
+    """Write what the side to move sees in each game: the planes of `merels.env.encoding`."""
     for i in range(len(out)):
         planes = out[i]
         planes[:3] = 0

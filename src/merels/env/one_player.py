@@ -7,15 +7,13 @@ from typing import Any
 
 from merels.engine.oracle import Oracle
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import find_level
-from merels.engine.players.player import Player
-from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, Terms
+from merels.engine.players.levels import Player, find_level
+from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, EpisodeTerms
 from merels.errors import IllegalMoveError, MissingExtraError, NotationError
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import AnyVariant
-from merels.rules.variants import variant as find_variant
+from merels.rules.position import BLACK, WHITE, Color
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant
+from merels.rules.variant import variant as find_variant
 
 try:
     import gymnasium
@@ -25,8 +23,7 @@ except ImportError as error:  # pragma: no cover - the development environment h
         "pip install 'merels[env]'"
     ) from error
 
-from merels.env.observation import mask_actions, observe
-from merels.env.spaces import create_spaces
+from merels.env.encoding import create_spaces, mask_actions, observe
 from merels.env.two_player import RENDER_MODES, check_render_mode, render
 
 
@@ -60,7 +57,7 @@ def single(
     Raises `NotationError` if there is no such level, colour or render mode, and what
     `merels.variant` raises.
     """
-    terms = Terms(find_variant(variant), max_turns, random_turns, draw_rules)
+    terms = EpisodeTerms(find_variant(variant), max_turns, random_turns, draw_rules)
     check_render_mode(render_mode)
     if color is not None and not isinstance(color, Color):
         raise NotationError(f"{color!r} is not a colour", "write merels.WHITE or merels.BLACK")
@@ -78,7 +75,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
     def __init__(
         self,
         create_opponent: Callable[[int], Player],
-        terms: Terms,
+        terms: EpisodeTerms,
         color: Color | None,
         render_mode: str | None,
     ) -> None:

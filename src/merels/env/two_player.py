@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from merels.env.episode import MOST_TURNS, Episode, Terms
+from merels.env.episode import MOST_TURNS, Episode, EpisodeTerms
 from merels.errors import MissingExtraError, NotationError
-from merels.rules.color import BLACK, WHITE
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import AnyVariant
-from merels.rules.variants import variant as find_variant
+from merels.rules.position import BLACK, WHITE
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant
+from merels.rules.variant import variant as find_variant
 
 try:
     from gymnasium.spaces import Space
@@ -27,8 +26,7 @@ except ImportError as error:  # pragma: no cover - the development environment h
         "pip install 'merels[env]'"
     ) from error
 
-from merels.env.observation import mask_actions, observe
-from merels.env.spaces import create_spaces
+from merels.env.encoding import create_spaces, mask_actions, observe
 
 AGENTS: Final = {"player_0": WHITE, "player_1": BLACK}
 RENDER_MODES: Final = ("ansi", "svg")
@@ -58,7 +56,7 @@ def env(
     Raises what `merels.variant` raises, and `NotationError` for a number that is too small or an
     unknown render mode.
     """
-    terms = Terms(find_variant(variant), max_turns, random_turns, draw_rules)
+    terms = EpisodeTerms(find_variant(variant), max_turns, random_turns, draw_rules)
     check_render_mode(render_mode)
     legal: Any = TerminateIllegalWrapper(TwoPlayers(terms, render_mode), illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(legal))
@@ -73,7 +71,7 @@ class TwoPlayers(AECEnv[str, dict[str, Any], int | None]):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(self, terms: Terms, render_mode: str | None = None) -> None:
+    def __init__(self, terms: EpisodeTerms, render_mode: str | None = None) -> None:
         super().__init__()
         self.terms = terms
         self.render_mode = render_mode

@@ -20,17 +20,13 @@ from merels.env.kernels import (  # first: it reports missing packages
 import numpy as np
 import numpy.typing as npt
 
-from merels.env.actions import action_table
-from merels.env.episode import MOST_TURNS, Terms
-from merels.env.observation import shape_of
+from merels.env.encoding import action_table, shape_of
+from merels.env.episode import MOST_TURNS, EpisodeTerms
 from merels.errors import NotationError
-from merels.rules.color import BLACK, WHITE
 from merels.rules.kernels import rules_of
-from merels.rules.position import Position
-from merels.rules.sides import Sides
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import AnyVariant
-from merels.rules.variants import variant as find_variant
+from merels.rules.position import BLACK, WHITE, Position, Sides
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant
+from merels.rules.variant import variant as find_variant
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
@@ -79,7 +75,7 @@ class Vector:
         if n < 1:
             raise NotationError(f"n is {n}; there must be at least 1 game")
         self.variant = find_variant(variant)
-        Terms(self.variant, max_turns)  # checks the limit
+        EpisodeTerms(self.variant, max_turns)  # checks the limit
         self.actions = action_table(self.variant)
         """What the numbers of actions mean."""
         board = self.variant.board

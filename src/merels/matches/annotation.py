@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from merels import _version
 from merels.board.board import Board
 from merels.engine.evaluation.expected_score import expected_score, format_percent
-from merels.matches.reasons import Keeping, Kind, RatedMove, Reason, explain
-from merels.rules.color import Color
+from merels.engine.fallible.player import CLUB, find_person
+from merels.engine.players.levels import interpolate
+from merels.matches.reasons import JudgedMove, Keeping, MoveReason, ReasonKind, explain
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
-from merels.rules.position import Position
+from merels.rules.position import Color, Position
 from merels.rules.value import DRAW, Result, Value
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 Search: TypeAlias = "Callable[[Game], Analysis]"
 """Searches an unfinished game for at least its two best moves."""
 
-Rate: TypeAlias = Callable[[Position], Sequence[RatedMove]]
+Rate: TypeAlias = Callable[[Position], Sequence[JudgedMove]]
 """Returns the legal moves with their exact values, as far as they are known."""
 
 SEARCHED: Final = "search"
@@ -57,11 +58,11 @@ LONGEST_LINE: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MoveEstimate:
     """What a position is worth to one side: a score and, if it is proved, a value.
 
     >>> start = Position.start()
-    >>> Estimate(0).describe(start), Estimate(0, DRAW).describe(start)
+    >>> Estimate(0).describe(start), MoveEstimate(0, DRAW).describe(start)
     ('50 %', 'draw')
     """
 
@@ -69,21 +70,21 @@ class Estimate:
     value: Value | None = None
 
     @classmethod
-    def of_line(cls, line: Line) -> Estimate:
+    def of_line(cls, line: Line) -> MoveEstimate:
         """Return what the search found for a move."""
         return cls(line.score, line.value)
 
     @classmethod
-    def of_outcome(cls, outcome: Outcome, game: Game) -> Estimate:
+    def of_outcome(cls, outcome: Outcome, game: Game) -> MoveEstimate:
         """Return what the end of a game is worth to the side to move."""
         if outcome.winner is None:
             return cls(0, DRAW)
         result = Result.WIN if outcome.winner is game.turn else Result.LOSS
         return cls(DECIDED * result, Value(result, 0))
 
-    def before_move(self) -> Estimate:
+    def before_move(self) -> MoveEstimate:
         """Return the same one ply earlier, for the side that moved."""
-        return Estimate(-self.score, None if self.value is None else self.value.before_move())
+        return MoveEstimate(-self.score, None if self.value is None else self.value.before_move())
 
     @property
     def points(self) -> int:
@@ -115,13 +116,13 @@ class JudgedTurn:
 
     position: Position
     move: Move
-    before: Estimate
-    after: Estimate
+    before: MoveEstimate
+    after: MoveEstimate
     best: tuple[Move, ...]
     glyph: str = ""
     source: str = SEARCHED
     keeping: Keeping | None = None
-    reasons: tuple[Reason, ...] = ()
+    reasons: tuple[MoveReason, ...] = ()
 
     @property
     def is_bad(self) -> bool:
@@ -159,16 +160,16 @@ _COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}(?:; .*)?")
 class _Stop:
     """A position of a game: its value and, unless it is over, what the search found."""
 
-    estimate: Estimate
+    estimate: MoveEstimate
     analysis: Analysis | None = None
 
     @classmethod
     def at(cls, game: Game, search: Search) -> _Stop:
         outcome = game.outcome()
         if outcome is not None:
-            return cls(Estimate.of_outcome(outcome, game))
+            return cls(MoveEstimate.of_outcome(outcome, game))
         analysis = search(game)
-        return cls(Estimate.of_line(analysis.best), analysis)
+        return cls(MoveEstimate.of_line(analysis.best), analysis)
 
 
 def judge_turns(
@@ -197,9 +198,9 @@ def judge_turns(
         here = there
 
 
-def _judge(position: Position, move: Move, analysis: Analysis, after: Estimate) -> JudgedTurn:
-    before = Estimate.of_line(analysis.best)
-    known = {line.move: Estimate.of_line(line) for line in analysis.lines}
+def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstimate) -> JudgedTurn:
+    before = MoveEstimate.of_line(analysis.best)
+    known = {line.move: MoveEstimate.of_line(line) for line in analysis.lines}
     # Two scores of one search compare better than those of two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
@@ -209,17 +210,17 @@ def _judge(position: Position, move: Move, analysis: Analysis, after: Estimate) 
     return JudgedTurn(position, move, before, after, analysis.best.pv, glyph)
 
 
-def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -> JudgedTurn:
+def _explain(turn: JudgedTurn, position: Position, rated: Sequence[JudgedMove]) -> JudgedTurn:
     """Return a judgement with its source, and what was wrong with a bad move."""
     source = SEARCHED if turn.before.value is None else _source_of(turn.best[0], rated)
     keeping = Keeping.of_moves(rated)
     reasons = list(explain(position, turn.move, turn.best[0])) if turn.is_bad else []
     if keeping is not None and _gives_away(turn):
-        reasons.insert(0, Reason(Kind.LET_GO, keeping=keeping))
+        reasons.insert(0, MoveReason(ReasonKind.LET_GO, keeping=keeping))
     return replace(turn, source=source, keeping=keeping, reasons=tuple(reasons))
 
 
-def _source_of(move: Move, rated: Sequence[RatedMove]) -> str:
+def _source_of(move: Move, rated: Sequence[JudgedMove]) -> str:
     known = (str(each.source) for each in rated if each.move == move and each.value is not None)
     return next(known, SEARCHED)
 
@@ -237,18 +238,18 @@ def _praise(analysis: Analysis, position: Position) -> str:
     """
     if len(analysis.lines) < 2:
         return ""
-    best, second = map(Estimate.of_line, analysis.lines[:2])
+    best, second = map(MoveEstimate.of_line, analysis.lines[:2])
     if best.expected(position) < HOPELESS:
         return ""
     return "!" if best.points - second.points >= MISTAKE else ""
 
 
-def blame(before: Estimate, after: Estimate) -> str:
+def blame(before: MoveEstimate, after: MoveEstimate) -> str:
     """Return the glyph of a move that is not the best; `grade.ts` does the same.
 
-    >>> blame(Estimate(0, Value(Result.WIN, 7)), Estimate(0, DRAW))
+    >>> blame(Estimate(0, Value(Result.WIN, 7)), MoveEstimate(0, DRAW))
     '?'
-    >>> blame(Estimate(0, DRAW), Estimate(0, Value(Result.LOSS, 2)))
+    >>> blame(Estimate(0, DRAW), MoveEstimate(0, Value(Result.LOSS, 2)))
     '??'
     """
     if before.value is not None and after.value is not None:
@@ -291,3 +292,41 @@ def _note(node: Node, turn: JudgedTurn) -> Node:
     if turn.glyph:
         glyphs.insert(0, GLYPHS[turn.glyph])
     return replace(node, glyphs=glyphs, comments=[turn.comment, *others], variations=variations)
+
+
+# How accurately a side played: the share of what was at stake that its moves kept.
+
+
+def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
+    """Return the accuracy of a side, 0 to 1, or None if it never had anything to lose.
+
+    Moves after a draw by repetition or without captures do not count.
+    """
+    at_stake = kept = 0.0
+    for turn in turns:
+        if turn.color is color and turn.best:
+            before = turn.before.expected(turn.position)
+            at_stake += before
+            kept += min(before, turn.after.expected(turn.position))
+    return kept / at_stake if at_stake else None
+
+
+# How hard a position was: what a fallible player could be expected to keep in it.
+
+REFERENCE: Final = find_person(CLUB).strength
+"""On the scale of ``elo:N``: a club player."""
+
+
+def expect_kept(analysis: Analysis, position: Position, strength: int = REFERENCE) -> float:
+    """Return the score that a player of a strength keeps on average, 0 to 1.
+
+    ``analysis`` has a line for each legal move of ``position``. The player is drawn to moves
+    by their score: a loss of ``halving`` hundredths of a man makes a move half as likely.
+    """
+    halving = interpolate(strength).halving
+    found = [MoveEstimate.of_line(line) for line in analysis.lines]
+    most = max(each.points for each in found)
+    best = max(each.expected(position) for each in found)
+    weights: list[float] = [2.0 ** ((each.points - most) / halving) for each in found]
+    kept = (min(best, each.expected(position)) for each in found)
+    return sum(w * k for w, k in zip(weights, kept, strict=True)) / sum(weights)

@@ -10,7 +10,7 @@ from traceback import format_exception
 from typing import Any, Final
 
 from merels.errors import NotationError, quote
-from merels.matches.faults import Fault, PlayerError
+from merels.matches.match import Fault, PlayerError
 from merels.rules.game import Game
 from merels.rules.legal import explain_illegal
 from merels.rules.move import Move

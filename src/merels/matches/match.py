@@ -1,8 +1,4 @@
-"""Matches: many games between two players, colours in turn from the same openings.
-
-Games ``2k`` and ``2k + 1`` share an opening; A is White in the first. A game depends only on the
-match and its number, so the result is the same on any number of processes.
-"""
+"""Faults that lose a game outright, such as a timeout."""
 
 from __future__ import annotations
 
@@ -12,22 +8,44 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from multiprocessing import active_children, get_context
 from typing import Protocol, TypeAlias, runtime_checkable
 
 from merels.engine.players.factory import create_player
-from merels.engine.players.player import Player
-from merels.engine.players.random import derive_seed
-from merels.errors import IllegalMoveError
-from merels.matches.faults import Fault, PlayerError
+from merels.engine.players.levels import Player
+from merels.engine.players.plain import derive_seed
+from merels.errors import EngineError, IllegalMoveError
 from merels.matches.openings import Opening, random_opening
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game, game_of
 from merels.rules.outcome import format_result
-from merels.rules.position import AnyPosition, Position
+from merels.rules.position import BLACK, WHITE, AnyPosition, Color, Position
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+
+
+class Fault(Enum):
+    """A fault; its value is what game files call such an end (the Termination tag)."""
+
+    TIMEOUT = "time forfeit"
+    ILLEGAL_MOVE = "rules infraction"
+    CRASH = "abandoned"
+
+
+class PlayerError(EngineError):
+    """A player cannot continue, and so loses the game; ``details`` may take many lines."""
+
+    def __init__(self, fault: Fault, message: str, details: str = "") -> None:
+        super().__init__(message)
+        self.fault = fault
+        self.details = details
+
+    def __reduce__(self) -> tuple[type[PlayerError], tuple[Fault, str, str]]:
+        return type(self), (self.fault, str(self), self.details)
+
+
+# Matches: many games between two players, colours in turn from the same openings.
 
 PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from merels.engine.players.random import Generator, derive_seed
+from merels.engine.players.plain import Generator, derive_seed
 from merels.errors import MerelsError, NotationError
 from merels.rules import pgn
 from merels.rules.game import Game

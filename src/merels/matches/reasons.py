@@ -16,19 +16,18 @@ from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
 from merels.board.masks import Mask, Point, points_of
 from merels.engine.evaluation.patterns import find_patterns
-from merels.rules.color import Color
 from merels.rules.generator import has_too_few, may_fly
 from merels.rules.move import Move
 from merels.rules.outcome import Reason as EndReason
 from merels.rules.outcome import position_outcome
-from merels.rules.position import Position
+from merels.rules.position import Color, Position
 from merels.rules.value import Result, Value
 
 MEN_OF_DOUBLE_MILL: Final = 5
 """Two mills that share a man."""
 
 
-class RatedMove(Protocol):
+class JudgedMove(Protocol):
     """A legal move and its exact value for the side that plays it, None if unknown."""
 
     @property
@@ -57,7 +56,7 @@ class Keeping:
     only: Move | None = None
 
     @classmethod
-    def of_moves(cls, rated: Iterable[RatedMove]) -> Keeping | None:
+    def of_moves(cls, rated: Iterable[JudgedMove]) -> Keeping | None:
         """Return the count, or None unless the values of all moves are known."""
         known: list[tuple[Move, Result]] = []
         for each in rated:
@@ -71,7 +70,7 @@ class Keeping:
         return cls(best, len(keepers), len(known), keepers[0] if len(keepers) == 1 else None)
 
 
-class Kind(Enum):
+class ReasonKind(Enum):
     """The kinds of reasons; the value is the name in JSON."""
 
     LET_GO = "let go"
@@ -86,10 +85,13 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a move was bad. ``points`` are where it shows; only `Kind.LET_GO` has a ``keeping``."""
+class MoveReason:
+    """Why a move was bad, and the ``points`` where it shows.
 
-    kind: Kind
+    Only `ReasonKind.LET_GO` has a ``keeping``.
+    """
+
+    kind: ReasonKind
     points: tuple[Point, ...] = ()
     keeping: Keeping | None = None
 
@@ -97,9 +99,9 @@ class Reason:
         """Return the reason in words; ``enemy`` is the opponent of the side that moved.
 
         >>> from merels import BLACK
-        >>> Reason(Kind.MILL_ALLOWED, (13, 3)).describe(BLACK)
+        >>> MoveReason(Kind.MILL_ALLOWED, (13, 3)).describe(BLACK)
         'let Black close a mill at d2 or g4'
-        >>> Reason(Kind.LET_GO, keeping=Keeping(Result.DRAW, 3, 20)).describe(BLACK)
+        >>> MoveReason(Kind.LET_GO, keeping=Keeping(Result.DRAW, 3, 20)).describe(BLACK)
         'let the draw go: 3 of 20 moves held'
         """
         if self.keeping is not None:
@@ -111,14 +113,14 @@ class Reason:
 
 
 _TEXTS: Final = {
-    Kind.BLOCK_ALLOWED: "let {enemy} block every man",
-    Kind.DOUBLE_MILL_ALLOWED: "allowed a double mill at {any}",
-    Kind.MILL_ALLOWED: "let {enemy} close a mill at {any}",
-    Kind.TWO_MILLS_ALLOWED: "let {enemy} threaten two mills at once, at {all}",
-    Kind.BLOCK_MISSED: "missed blocking every man",
-    Kind.DOUBLE_MILL_MISSED: "missed a double mill at {any}",
-    Kind.MILL_MISSED: "missed a mill at {any}",
-    Kind.WRONG_CAPTURE: "captured the wrong man: {any} was better",
+    ReasonKind.BLOCK_ALLOWED: "let {enemy} block every man",
+    ReasonKind.DOUBLE_MILL_ALLOWED: "allowed a double mill at {any}",
+    ReasonKind.MILL_ALLOWED: "let {enemy} close a mill at {any}",
+    ReasonKind.TWO_MILLS_ALLOWED: "let {enemy} threaten two mills at once, at {all}",
+    ReasonKind.BLOCK_MISSED: "missed blocking every man",
+    ReasonKind.DOUBLE_MILL_MISSED: "missed a double mill at {any}",
+    ReasonKind.MILL_MISSED: "missed a mill at {any}",
+    ReasonKind.WRONG_CAPTURE: "captured the wrong man: {any} was better",
 }
 
 
@@ -130,7 +132,7 @@ def _describe_keeping(keeping: Keeping) -> str:
     return f"let the {prize} go: {keepers} {did}"
 
 
-def explain(position: Position, played: Move, better: Move) -> tuple[Reason, ...]:
+def explain(position: Position, played: Move, better: Move) -> tuple[MoveReason, ...]:
     """Return by the rules what a move allowed, and what it missed: at most one of each.
 
     >>> from merels import Game
@@ -151,36 +153,36 @@ def explain(position: Position, played: Move, better: Move) -> tuple[Reason, ...
 # What the opponent gets, and what the side that moved does not.
 
 
-def _find_allowed(after: Position, best: Position) -> Reason | None:
+def _find_allowed(after: Position, best: Position) -> MoveReason | None:
     """Return what the opponent can do after a move that it could not do after the best one."""
     if _can_block(after) and not _can_block(best):
-        return Reason(Kind.BLOCK_ALLOWED)
+        return MoveReason(ReasonKind.BLOCK_ALLOWED)
     double_mills = _reachable_double_mills(after) & ~_reachable_double_mills(best)
     if double_mills:
-        return Reason(Kind.DOUBLE_MILL_ALLOWED, tuple(points_of(double_mills)))
+        return MoveReason(ReasonKind.DOUBLE_MILL_ALLOWED, tuple(points_of(double_mills)))
     mills = _closing_points(after, after.turn) & ~_closing_points(best, best.turn)
     if mills:
-        return Reason(Kind.MILL_ALLOWED, tuple(points_of(mills)))
+        return MoveReason(ReasonKind.MILL_ALLOWED, tuple(points_of(mills)))
     threats = _two_threats(after)
     if threats and not _two_threats(best):
-        return Reason(Kind.TWO_MILLS_ALLOWED, tuple(points_of(threats)))
+        return MoveReason(ReasonKind.TWO_MILLS_ALLOWED, tuple(points_of(threats)))
     return None
 
 
-def _find_missed(position: Position, played: Move, better: Move) -> Reason | None:
+def _find_missed(position: Position, played: Move, better: Move) -> MoveReason | None:
     """Return what the better move achieves and the one that was played does not."""
     after, best = position.successor(played), position.successor(better)
     if _is_blocked(best) and not _is_blocked(after):
-        return Reason(Kind.BLOCK_MISSED)
+        return MoveReason(ReasonKind.BLOCK_MISSED)
     double_mills = _double_mills(best) & ~_double_mills(after)
     if double_mills:
-        return Reason(Kind.DOUBLE_MILL_MISSED, tuple(points_of(double_mills)))
+        return MoveReason(ReasonKind.DOUBLE_MILL_MISSED, tuple(points_of(double_mills)))
     if better.captured is None or better.target is None:
         return None
     if played.captured is None:
-        return Reason(Kind.MILL_MISSED, (better.target,))
+        return MoveReason(ReasonKind.MILL_MISSED, (better.target,))
     if (played.origin, played.target) == (better.origin, better.target):
-        return Reason(Kind.WRONG_CAPTURE, (better.captured,))
+        return MoveReason(ReasonKind.WRONG_CAPTURE, (better.captured,))
     return None
 
 

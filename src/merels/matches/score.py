@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from merels.matches.faults import Fault
+from merels.matches.match import Fault
 
 if TYPE_CHECKING:
     from merels.matches.match import PlayedGame

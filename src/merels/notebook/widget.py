@@ -15,13 +15,12 @@ import anywidget
 import traitlets
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.player import Player
+from merels.engine.players.levels import Player
 from merels.errors import MerelsError, NotationError, advise
-from merels.rules.color import WHITE, Color
 from merels.rules.game import Game, game_of
 from merels.rules.move import AnyMove, Move
-from merels.rules.position import AnyPosition
-from merels.rules.variants import VARIANTS
+from merels.rules.position import WHITE, AnyPosition, Color
+from merels.rules.variant import VARIANTS
 
 FOLDER: Final = Path(__file__).parent
 THEMES: Final = ("auto", "light", "dark", "high-contrast")

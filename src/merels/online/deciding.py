@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from merels.errors import MerelsError, quote
-from merels.online.clocks import MOST_LAG
 from merels.online.events import OFFERS, PHRASES, Command, CommandType, Event, Offer
 from merels.online.game import OnlineGame
-from merels.rules.color import Color
+from merels.online.terms import MOST_LAG
 from merels.rules.legal import explain_illegal
 from merels.rules.move import Move
+from merels.rules.position import Color
 
 RefusalReason = Literal[
     "stale",
@@ -74,7 +74,7 @@ def decide(command: Command, color: Color | None, occasion: Occasion) -> Decisio
     """Return what comes of a command; changes nothing.
 
     >>> from merels.online.terms import Terms
-    >>> from merels.rules.color import BLACK, WHITE
+    >>> from merels.rules.position import BLACK, WHITE
     >>> game = OnlineGame(Terms(), [Event(0, "create", 0, WHITE), Event(1, "join", 0, BLACK)])
     >>> decide(Command(2, "move", {"move": "d6"}), BLACK, Occasion(game, BLACK, 100)).reason
     'not_your_turn'

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 
 CommandType = Literal[
     "move", "offer_draw", "takeback", "accept", "decline", "resign", "rematch", "say"

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, Literal
 
-from merels.online.clocks import MOST_LAG, Clocks
 from merels.online.events import Command, Event, Offer
-from merels.online.terms import DAY, SECOND, Terms
-from merels.rules.color import BLACK, WHITE, Color
+from merels.online.terms import DAY, MOST_LAG, SECOND, Clocks, Terms
+from merels.rules.position import BLACK, WHITE, Color
 
 State = Literal["open", "running", "finished"]
 

@@ -1,20 +1,62 @@
-"""Regret in games that were played: every decision of one player, or of both."""
+"""Measure players as matches know them: each position is a new game for a new player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from merels.engine.players.levels import Player
+from merels.engine.players.plain import derive_seed
 from merels.errors import MissingTableError, NotationError
-from merels.regret.judging import find_case, look_for_cases
-from merels.regret.measure import Estimate, Judged, Report, estimate_mean, judge
-from merels.rules.color import BLACK, WHITE
+from merels.matches.match import LentPlayer, PlayerError
+from merels.prospects.look import Look, has_people
+from merels.regret.measure import (
+    Estimate,
+    Judged,
+    Report,
+    estimate_mean,
+    find_case,
+    judge,
+    look_for_cases,
+)
+from merels.regret.suite import Case, Suite
 from merels.rules.move import Move
 from merels.rules.pgn import GameRecord
-from merels.rules.position import Position
-from merels.tables.chances import Look, has_people
-from merels.tables.tablebase import Tablebase
+from merels.rules.position import BLACK, WHITE, Position
+from merels.values.tablebase import Tablebase
+
+
+def measure_player(
+    create: Callable[[int], Player],
+    suite: Suite,
+    seed: int = 0,
+    on_case: Callable[[Judged], None] = lambda _: None,
+) -> Report:
+    """Ask a player in every case of a suite; ``create`` makes one from a seed.
+
+    A player that fails or answers with an illegal move loses all that is at stake.
+    """
+    judged = []
+    for number, case in enumerate(suite.cases):
+        judged.append(_ask(create, derive_seed(seed, number), case))
+        on_case(judged[-1])
+    return Report(judged, suite.frequencies)
+
+
+def _ask(create: Callable[[int], Player], seed: int, case: Case) -> Judged:
+    try:
+        player = create(seed)
+        try:
+            return judge(case, player.choose(case.game()))
+        finally:
+            if isinstance(player, LentPlayer):
+                player.give_back()
+    except PlayerError as error:
+        return Judged(case, case.at_stake, str(error))
+
+
+# Regret in games that were played: every decision of one player, or of both.
 
 
 @dataclass(frozen=True, slots=True)

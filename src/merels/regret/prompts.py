@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from merels.errors import NotationError, quote
-from merels.regret.cases import Case
 from merels.regret.measure import Judged, judge
-from merels.rules.color import BLACK, WHITE
-from merels.rules.position import Position
+from merels.regret.suite import Case
+from merels.rules.position import BLACK, WHITE, Position
 
 RULES: Final = """\
 You are playing Nine Men's Morris. The board has 24 points: \

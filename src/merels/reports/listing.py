@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from merels.errors import CorruptTableError
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import spell
-from merels.tables.books.book import men_placed
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.statistics import Statistics
+from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell
+from merels.values.book import men_placed
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import Statistics
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import Final
 
 from merels.errors import NotationError
-from merels.reports.shipped import Document, solved_variants
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import OWN_FILE, named_variant, spell, spell_option
+from merels.rules.variant import NINE_MENS_MORRIS, OWN_FILE, named_variant, spell, spell_option
+from merels.values.shipped import Document, solved_variants
 
 SHARES: Final = "value for the side to move, and plies to the end"
 NO_BREAK: Final = "\xa0"

@@ -18,19 +18,17 @@ from merels.reports.listing import (
     sum_histograms,
     sum_tables,
 )
-from merels.reports.shipped import Document
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import spell
-from merels.tables.books.book import men_placed, opening_tables
-from merels.tables.digests import digest_tables
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import all_moving_tables
-from merels.tables.tablebase import Tablebase
+from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell
+from merels.values.book import men_placed, opening_tables
+from merels.values.folder import TableFolder, digest_tables
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import all_moving_tables
+from merels.values.shipped import Document
+from merels.values.tablebase import Tablebase
 
 VERSION: Final = 1
 

@@ -7,15 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from merels.errors import IllegalMoveError
-from merels.rules.color import Color
+from merels.rules.fen import GameState, check_counters, parse_fen
 from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
 from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.outcome import DrawRules, Outcome, Reason, position_outcome
-from merels.rules.position import AnyPosition, Position, position_of
-from merels.rules.state import GameState, check_counters
-from merels.rules.text.fen import parse_fen
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import AnyVariant
+from merels.rules.position import AnyPosition, Color, Position, position_of
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 
 
 @dataclass(frozen=True, slots=True)

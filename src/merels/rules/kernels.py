@@ -1,7 +1,7 @@
 """Compiled twin of `merels.rules.generator`: the same turns, in the same order.
 
-A position is ``own, enemy, own_in_hand, enemy_in_hand`` as in `merels.rules.sides`, all int64. The
-board and rules of the variant are an argument (`Rules`). A turn is packed into one integer::
+A position is ``own, enemy, own_in_hand, enemy_in_hand`` as in `merels.rules.position`, all int64.
+The board and rules of the variant are an argument (`Rules`). A turn is packed into one integer::
 
     bits 0-4   origin    bits 5-9   target    bits 10-14  captured     (31: none)
 """

@@ -8,8 +8,7 @@ from typing import Final
 
 from merels.errors import PositionError
 from merels.rules import generator
-from merels.rules.color import WHITE, Color
-from merels.rules.position import Position
+from merels.rules.position import WHITE, Color, Position
 from merels.rules.variant import FullBoard
 
 REPETITIONS: Final = 3

@@ -1,27 +1,88 @@
-"""A position: men on the board, men in hand, the side to move, and the variant."""
+"""The two sides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from merels.board.board import Board, Symmetry
 from merels.board.masks import Mask, points_of
 from merels.board.symmetry import transform
 from merels.errors import IllegalMoveError, NotationError, PositionError
 from merels.rules import generator
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.generator import Turn, stand_after
 from merels.rules.move import AnyMove, Move, move_of
-from merels.rules.sides import Sides
-from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
-from merels.rules.variants import AnyVariant
-from merels.rules.variants import variant as find_variant
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Placing, Variant
+from merels.rules.variant import variant as find_variant
 
 if TYPE_CHECKING:
     from merels.rules.game import Game
     from merels.rules.legal import LegalMoves
+
+
+class Color(IntEnum):
+    """White, who moves first, or Black.
+
+    >>> WHITE, WHITE.other, str(BLACK)
+    (WHITE, BLACK, 'Black')
+    """
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return BLACK if self is WHITE else WHITE
+
+    def __str__(self) -> str:
+        return self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+WHITE: Final = Color.WHITE
+BLACK: Final = Color.BLACK
+
+
+# The two sides as the mover sees them.
+
+
+class Sides(NamedTuple):
+    """A position from the mover's point of view: men on the board and in hand, own and enemy.
+
+    Generator and kernels take these four numbers in this order.
+
+    >>> Sides(own=0b1, enemy=0b10, own_in_hand=8, enemy_in_hand=8).after((None, 2, None))
+    Sides(own=2, enemy=5, own_in_hand=8, enemy_in_hand=7)
+    """
+
+    own: Mask
+    enemy: Mask
+    own_in_hand: int
+    enemy_in_hand: int
+
+    @property
+    def swapped(self) -> Sides:
+        """The same men from the opponent's point of view."""
+        return Sides(self.enemy, self.own, self.enemy_in_hand, self.own_in_hand)
+
+    def after(self, turn: Turn) -> Sides:
+        """Return what the opponent, who is then to move, sees after a legal turn."""
+        own, enemy, own_in_hand, enemy_in_hand = self
+        origin, target, captured = turn
+        if target is not None:
+            own = stand_after(own, origin, target)
+            own_in_hand -= origin is None
+        if captured is not None:
+            enemy &= ~(1 << captured)
+        return Sides(enemy, own, enemy_in_hand, own_in_hand)
+
+
+# A position: men on the board, men in hand, the side to move, and the variant.
 
 
 class Phase(Enum):
@@ -93,14 +154,14 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> Position:
-        """Read a FEN; see `merels.rules.text.fen`."""
-        from merels.rules.text.fen import parse_fen
+        """Read a FEN; see `merels.rules.fen`."""
+        from merels.rules.fen import parse_fen
 
         return parse_fen(text, variant).position
 
     def fen(self) -> str:
         """Return the position as FEN, as if it began a game."""
-        from merels.rules.text.fen import format_fen
+        from merels.rules.fen import format_fen
 
         return format_fen(self)
 
@@ -318,7 +379,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        from merels.rules.text.diagram import draw_to_print
+        from merels.rules.diagram import draw_to_print
 
         return draw_to_print(self)
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
-from typing import Final, TypeVar
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias, TypeVar
 
 from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
+from merels.board.boards import ONE_SQUARE, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS, TWO_SQUARES
 from merels.board.masks import points_of
-from merels.errors import VariantError, did_you_mean
+from merels.errors import NotationError, VariantError, advise, did_you_mean, quote
 
 FEWEST_MEN: Final = 3
 MOST_MEN: Final = 12
@@ -119,7 +125,6 @@ class Variant:
         return hash((self.board, self.men))
 
     def __repr__(self) -> str:
-        from merels.rules.variants import spell
 
         return f"variant({spell(self)!r})"
 
@@ -160,3 +165,232 @@ def _digest(variant: Variant) -> str:
 
 NINE_MENS_MORRIS: Final = Variant()
 """The standard game, with flying."""
+
+
+# The variants that ship, and variants by name, by name and changes, or from a file.
+
+_SIX: Final = Variant(Flying.NEVER, 6, board=TWO_SQUARES, name="six", title="Six Men's Morris")
+_TWELVE: Final = Variant(
+    men=12,
+    full_board=FullBoard.DRAW,
+    board=THREE_SQUARES_WITH_DIAGONALS,
+    name="twelve",
+    title="Twelve Men's Morris",
+)
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Variant(Flying.NEVER, 3, board=ONE_SQUARE, name="three", title="Three Men's Morris"),
+            replace(_SIX, men=5, name="five", title="Five Men's Morris"),
+            _SIX,
+            NINE_MENS_MORRIS,
+            Variant(men=10, name="ten", title="Ten Men's Morris"),
+            replace(_TWELVE, men=11, name="eleven", title="Eleven Men's Morris"),
+            _TWELVE,
+            Variant(
+                Flying.THREE_IN_ALL,
+                10,
+                Placing.ANY_TURN,
+                name="lasker",
+                title="Lasker Morris",
+            ),
+        )
+    }
+)
+"""The variants that ship, by name."""
+
+ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
+"""Other names of variants that ship."""
+
+SUFFIX: Final = ".toml"
+OWN_FILE: Final = f"YOUR-FILE{SUFFIX}"
+LONGEST_FILE: Final = 1 << 16
+LONGEST_NUMBER: Final = 3
+LONGEST_TITLE: Final = 80
+
+RULES: Final = ("men", "flying", "placing", "full_board")
+"""The fields that a name may be followed by."""
+
+_FIELDS: Final = {"name": str, "title": str, "men": int} | dict.fromkeys(
+    ("flying", "placing", "full_board", "points"), str
+)
+_LISTS: Final = ("parts", "lines", "edges")
+_REQUIRED: Final = ("name", "men", "points", "lines")
+
+
+AnyVariant: TypeAlias = Variant | str | os.PathLike[str]
+"""A variant, or what `variant` reads."""
+
+
+def variant(text: AnyVariant) -> Variant:
+    """Return a variant by name, by name and changes, or from a TOML file.
+
+    Whatever takes a variant takes these too; a `Variant` is returned as it is.
+
+    >>> variant("lasker").men, variant("morabaraba").title
+    (10, "Twelve Men's Morris")
+    >>> variant("five:flying=three-on-board,men=4")
+    variant('five:men=4,flying=three-on-board')
+
+    ``docs/variants.md`` describes the file. Raises `NotationError` if there is no such variant,
+    `VariantError`, which names the field, if one contradicts itself, and `OSError` if a file cannot
+    be read.
+    """
+    if isinstance(text, Variant):
+        return text
+    text = os.fspath(text)
+    return read_variant(Path(text)) if text.endswith(SUFFIX) else named_variant(text)
+
+
+def named_variant(text: str) -> Variant:
+    """Return a variant by name, or by name and changes; no file is opened, whatever the text.
+
+    Raises as `variant` does.
+    """
+    name, colon, changes = text.partition(":")
+    base = VARIANTS.get(ALIASES.get(name, name))
+    if base is None:
+        names = (*VARIANTS, *ALIASES)
+        known = (
+            f"the variants are {', '.join(names)}; a name may be followed by changes, as in "
+            f"nine:men=4, and a file of your own ends with {SUFFIX}"
+        )
+        raise NotationError(f"{quote(text)} is not a variant", advise(name, names, known))
+    return _change(base, changes, text) if colon else base
+
+
+def is_own(variant: Variant) -> bool:
+    """Whether only a file describes a variant: its board is not that of the shipped one so named.
+
+    >>> is_own(Variant(men=4)), is_own(replace(VARIANTS["six"], name="nine"))
+    (False, True)
+    """
+    base = VARIANTS.get(variant.name)
+    return base is None or base.board != variant.board
+
+
+def spell(variant: Variant) -> str:
+    """Return the shortest text that `variant` reads as this one; a file's is its name alone.
+
+    >>> spell(Variant(men=4)), spell(Variant(men=10))
+    ('nine:men=4', 'nine:men=10')
+    """
+    if is_own(variant):
+        return variant.name
+    base = VARIANTS[variant.name]
+    changes = [
+        f"{rule}={getattr(variant, rule)}"
+        for rule in RULES
+        if getattr(variant, rule) != getattr(base, rule)
+    ]
+    return f"{variant.name}:{','.join(changes)}" if changes else variant.name
+
+
+def spell_option(variant: Variant) -> str:
+    """Return what to type after ``--variant``: `spell`, or a stand-in for the user's own file.
+
+    >>> spell_option(Variant(men=4)), spell_option(replace(VARIANTS["six"], name="mine"))
+    ('nine:men=4', 'YOUR-FILE.toml')
+    """
+    return OWN_FILE if is_own(variant) else spell(variant)
+
+
+def file_stem(variant: Variant) -> str:
+    """Return the name, without extension, of files about a variant; equal games share it.
+
+    A variant of one's own has its digest in it if the name could be that of a shipped one's files.
+
+    >>> file_stem(Variant(men=10)), file_stem(named_variant("five:flying=three-on-board"))
+    ('ten', 'five-flying-three-on-board')
+    """
+    same = next((each for each in VARIANTS.values() if each.digest == variant.digest), variant)
+    if is_own(same) and same.name.partition("-")[0] in {*VARIANTS, *ALIASES}:
+        return f"{same.name}.{same.digest}"
+    return re.sub("[:=,]", "-", spell(same))
+
+
+def _change(base: Variant, changes: str, text: str) -> Variant:
+    fields: dict[str, Any] = {}
+    for change in changes.split(","):
+        rule, equals, value = change.partition("=")
+        rule = rule.strip().replace("-", "_")
+        if rule not in RULES or not equals:
+            raise NotationError(
+                f"{quote(change)} in {quote(text)} is not a change of a variant",
+                advise(rule, RULES, f"write RULE=VALUE; the rules are {', '.join(RULES)}"),
+            )
+        if rule in fields:
+            raise NotationError(f"{quote(text)} changes {rule} twice")
+        value = value.strip()
+        fields[rule] = _number(value) if rule == "men" else value
+    return replace(base, **fields)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise VariantError("men", f"{quote(text)} is not a number")
+    if len(text) > LONGEST_NUMBER:
+        raise VariantError("men", f"{quote(text)} is more than any board has points")
+    return int(text)
+
+
+def read_variant(path: Path) -> Variant:
+    """Return the variant that a TOML file describes; raises as `variant` does."""
+    with path.open("rb") as file:
+        data = file.read(LONGEST_FILE + 1)
+    if len(data) > LONGEST_FILE:
+        raise NotationError(f"{str(path)!r} is too long for a variant: over {LONGEST_FILE:,} bytes")
+    try:
+        fields = tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as error:  # of TOML, or of the encoding
+        raise NotationError(f"{str(path)!r} is not a TOML file: {error}") from None
+    try:
+        return describe(fields)
+    except VariantError as error:
+        raise VariantError(error.field, f"{error.problem} (in {str(path)!r})") from None
+
+
+def describe(fields: Mapping[str, Any]) -> Variant:
+    """Return the variant that the fields of a file describe; raises `VariantError`."""
+    for name, value in fields.items():
+        _check_field(name, value)
+    for name in _REQUIRED:
+        if name not in fields:
+            raise VariantError(name, "it is missing")
+    board = Board(fields["points"], fields["lines"], fields.get("edges", ()), fields.get("parts"))
+    rules = {name: fields[name] for name in RULES if name in fields}
+    name = fields["name"]
+    return Variant(board=board, name=name, title=fields.get("title", name), **rules)
+
+
+def _check_field(name: str, value: object) -> None:
+    if name in _LISTS:
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise VariantError(name, f"{quote(str(value))} is not a list of texts")
+        return
+    kind = _FIELDS.get(name)
+    if kind is None:
+        known = ", ".join((*_FIELDS, *_LISTS))
+        raise VariantError(name, f"a variant has no such field; its fields are {known}")
+    if type(value) is not kind:
+        what = "a number" if kind is int else "a text"
+        raise VariantError(name, f"{quote(str(value))} is not {what}")
+    if name == "name":
+        _check_name(str(value))
+    elif name == "title":
+        _check_title(str(value))
+
+
+def _check_name(name: str) -> None:
+    """Raise unless a name can be a folder's."""
+    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 32):
+        raise VariantError("name", f"{quote(name)} is not letters, digits and - alone, at most 32")
+
+
+def _check_title(title: str) -> None:
+    """Raise unless a title can be a tag of a game file."""
+    if not (title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE):
+        problem = f"{quote(title)} is not a line of 1 to {LONGEST_TITLE} printable characters"
+        raise VariantError("title", problem)

@@ -11,11 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from merels.solver.rebuild import rebuild_slots
-from merels.solver.rows.width import Scores
-from merels.tables.digests import digest_slots
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import (
+from merels.solver.kernels.width import Scores
+from merels.solver.store import rebuild_slots
+from merels.values.folder import TableFolder, digest_slots
+from merels.values.format.header import (
     BLOCK_SLOTS,
     MOST_PACKED_POINTS,
     PACKED_BLOCK_SLOTS,
@@ -24,9 +23,9 @@ from merels.tables.format.header import (
     Header,
     Kind,
 )
-from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey
-from merels.tables.statistics import RESULTS, Statistics
+from merels.values.format.reader import TableFile
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import RESULTS, Statistics
 
 
 class Form(StrEnum):

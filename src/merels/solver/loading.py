@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 import numpy as np
 
 from merels.board.index.dense import dense_size, expand_rows, layout_of, row_length
 from merels.board.index.orbits import orbits_of
-from merels.solver.rows.rating import RatedTable, rate_scores
-from merels.solver.rows.width import NARROW, WIDE, Scores, Width
+from merels.solver.kernels.rating import RatedTable, rate_scores
+from merels.solver.kernels.width import NARROW, WIDE, Scores, TooLongError, Width
 from merels.solver.workspace import Array, Workspace
-from merels.tables.homes import FEWEST
-from merels.tables.key import TableKey
+from merels.values.layout.homes import FEWEST
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair
 
 CHUNKS_PER_THREAD: Final = 8
 """Some rows take longer than others: several chunks per thread keep all threads busy."""
@@ -111,3 +112,28 @@ def convert_table(
     ]
     for job in jobs:
         job.result()
+
+
+# Solving with as many bytes for a score as it takes.
+
+T = TypeVar("T")
+
+
+def solve_in_width(
+    pair: Pair,
+    successors: list[TableKey],
+    source: TableSource,
+    solve: Callable[[Workspace], T],
+    workspace: Workspace | None = None,
+) -> T:
+    """Return what ``solve`` does in a workspace for a pair, of two bytes if one is too few.
+
+    ``successors`` are the tables that it loads from ``source``. ``workspace`` may be given for one
+    byte. Raises `TooLongError` if two are too few.
+    """
+    if width_for(successors, source) is NARROW:
+        try:
+            return solve(Workspace([pair]) if workspace is None else workspace)
+        except TooLongError:
+            pass  # after nothing has been saved: scores are complete before the first of them is
+    return solve(Workspace([pair], WIDE))

@@ -11,11 +11,11 @@ from typing import Final, Literal, TypeAlias
 from merels._machine import available_memory
 from merels.errors import MerelsError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.solver.calibration import MEN, Calibration
-from merels.solver.resources import format_bytes, memory_need
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_moving_tables, all_tables
+from merels.solver.benchmark import CALIBRATION_MEN, Calibration
+from merels.solver.workspace import format_bytes, memory_need
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan, all_moving_tables, all_tables
 
 BITS_PER_POSITION: Final = 4.2
 """For tables whose size is not known from a finished run. No large table takes more."""
@@ -40,7 +40,7 @@ def tables_of(goal: Goal, variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]
     """
     if goal == "all":
         return all_tables(variant)
-    return all_moving_tables(variant, MEN if goal == "small" else None)
+    return all_moving_tables(variant, CALIBRATION_MEN if goal == "small" else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,13 @@ from typing import Protocol, TypeAlias
 
 from merels._machine import available_memory
 from merels.errors import MerelsError
-from merels.solver.loading import TableSource
-from merels.solver.moving.solver import MovingSolver
-from merels.solver.placing.solver import PlacingSolver
-from merels.solver.progress import Progress
-from merels.solver.resources import format_bytes, memory_need
-from merels.solver.rows.width import Scores
-from merels.solver.widening import solve_in_width
-from merels.solver.workspace import Workspace
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan
+from merels.solver.kernels.width import Scores
+from merels.solver.loading import TableSource, solve_in_width
+from merels.solver.moving import MovingSolver
+from merels.solver.placing import PlacingSolver
+from merels.solver.workspace import Progress, Workspace, format_bytes, memory_need
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair, Plan
 
 
 class TableStore(TableSource, Protocol):

@@ -1,4 +1,4 @@
-"""Where a run of the solver keeps tables: tables to stay, and tables that others still need."""
+"""Computing a table that is left out from the tables that its moves lead to."""
 
 from __future__ import annotations
 
@@ -7,15 +7,47 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from merels.errors import MissingTableError
-from merels.solver.rebuild import rebuild_slots
-from merels.solver.rows.width import Scores
-from merels.tables.digests import digest_slots
-from merels.tables.folder import TableFolder, missing_message
-from merels.tables.format.header import Header, Kind
-from merels.tables.homes import WORK_FOLDER
-from merels.tables.key import TableKey
-from merels.tables.statistics import gather_statistics
+from merels.errors import CorruptTableError, MissingTableError
+from merels.solver.kernels.width import Scores
+from merels.solver.loading import TableSource, solve_in_width
+from merels.solver.moving import MovingSolver
+from merels.solver.placing import PlacingSolver
+from merels.solver.workspace import Workspace
+from merels.values.folder import TableFolder, digest_slots, missing_message
+from merels.values.format.header import Header, Kind
+from merels.values.layout.homes import WORK_FOLDER
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair
+from merels.values.layout.statistics import gather_statistics
+
+
+def rebuild_slots(
+    key: TableKey, source: TableSource, threads: int, header: Header | None = None
+) -> Scores:
+    """Return the scores of a table, slot by slot, from its successors' scores.
+
+    With the header of a table that is left out, they have its bytes each. Raises
+    `CorruptTableError` if their digest is not the one in the header.
+    """
+
+    def rebuild(workspace: Workspace) -> Scores:
+        if key.is_placing:
+            return next(PlacingSolver(key, source, threads, workspace).solve())[1]
+        return MovingSolver(Pair.of(key), source, threads, workspace).rebuild(key)
+
+    slots = solve_in_width(Pair.of(key), key.successors, source, rebuild)
+    if header is None:
+        return slots
+    slots = slots.astype(header.dtype, copy=False)
+    if header.sha256 not in (None, found := digest_slots(slots)):
+        raise CorruptTableError(
+            f"table {key.name}, rebuilt from those that its moves lead to, has SHA-256 {found} "
+            f"instead of {header.sha256}: one of them is wrong"
+        )
+    return slots
+
+
+# Where a run of the solver keeps tables: tables to stay, and tables that others still need.
 
 
 class RunStore:

@@ -1,24 +1,41 @@
-"""Memory to solve in: the same arrays serve one pair of tables after the other.
-
-The system hands out fresh memory page by page and clears each page, which takes 0.4 s a gigabyte,
-more on virtual machines. A pair of tables needs several gigabytes.
-"""
+"""What a solver reports while it works."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
 from merels.board.index.dense import Bytes, dense_size
-from merels.solver.moving.states import SEGMENTS
-from merels.solver.placing.posting import bags_size
-from merels.solver.rows.width import NARROW, Scores, Width
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair
+from merels.errors import NotationError
+from merels.solver.kernels.posting import bags_size
+from merels.solver.kernels.states import SEGMENTS
+from merels.solver.kernels.width import NARROW, Scores, Width
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a table is, reported after each step, with the moves examined in that step."""
+
+    key: TableKey
+    phase: str
+    level: int = 0
+    slots_done: int = 0
+    slots: int = 0
+    edges: int = 0
+
+
+Report: TypeAlias = Callable[[Progress], None]
+
+
+# Memory to solve in: the same arrays serve one pair of tables after the other.
 
 
 class Array(Enum):
@@ -115,3 +132,42 @@ class Workspace:
     def take_bytes(self, array: Array, size: int) -> Bytes:
         """Return the first bytes of an array."""
         return self._arrays[array][:size]
+
+
+# How much memory solving needs, and sizes as people write them.
+
+INTERPRETER: Final = 350 << 20
+"""Bytes for Python, NumPy, Numba and the tables of orbits."""
+
+_UNITS: Final = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+def memory_need(*pairs: Pair) -> int:
+    """Return the peak memory in bytes of solving one pair after the other."""
+    return sum(joint_sizes(pairs).values()) + INTERPRETER
+
+
+def format_bytes(size: int) -> str:
+    """Format a size for people.
+
+    >>> format_bytes(4_300_000_000), format_bytes(1000)
+    ('4.0 GiB', '1000 bytes')
+    """
+    for unit, name in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} bytes"
+
+
+def parse_bytes(text: str) -> int:
+    """Parse a size such as ``8G`` or ``500M``; units are powers of 1024.
+
+    >>> parse_bytes("8G")
+    8589934592
+
+    Raises `NotationError`.
+    """
+    match = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise NotationError(f"{text!r} is not a size; write it as 500M or 8G")
+    return int(match[1]) * _UNITS[match[2].upper()]

@@ -9,12 +9,23 @@ from typing import Final, TypeAlias, TypeVar
 from merels.board.board import Board
 from merels.board.masks import Point, points_of
 from merels.errors import NotationError, did_you_mean
-from merels.rules.color import BLACK, WHITE
 from merels.rules.move import AnyMove, Move, move_of
-from merels.rules.position import AnyPosition, Position, position_of
+from merels.rules.position import BLACK, WHITE, AnyPosition, Position, position_of
 from merels.rules.value import Value
-from merels.svg.shapes import Spot, arrow, cross, disc, element, label, ring, stroke, words
-from merels.svg.themes import THEMES, Ink, Theme
+from merels.svg.themes import (
+    THEMES,
+    Ink,
+    Spot,
+    Theme,
+    arrow,
+    cross,
+    disc,
+    element,
+    label,
+    ring,
+    stroke,
+    words,
+)
 
 AnyPoint: TypeAlias = int | str
 """A point's number or its algebraic name."""

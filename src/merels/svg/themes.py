@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from html import escape
 from typing import Final, NamedTuple
 
 
@@ -78,3 +80,100 @@ THEMES: Final = {
     ),
 }
 """The themes by name."""
+
+
+# Shapes as SVG text.
+
+
+class Spot(NamedTuple):
+    """A location in the picture."""
+
+    x: float
+    y: float
+
+
+def element(name: str, *children: str, **attributes: str | float) -> str:
+    """Return an element; underscores in attribute names become hyphens.
+
+    >>> element("circle", cx=1.50, r=2, stroke_width=3.0)
+    '<circle cx="1.5" r="2" stroke-width="3"/>'
+    """
+    opened = "".join(
+        f' {key.replace("_", "-")}="{escape(value if isinstance(value, str) else number(value))}"'
+        for key, value in attributes.items()
+    )
+    if not children:
+        return f"<{name}{opened}/>"
+    return f"<{name}{opened}>{''.join(children)}</{name}>"
+
+
+def number(value: float) -> str:
+    """Return a number with at most two decimals.
+
+    >>> number(2.0), number(1 / 3)
+    ('2', '0.33')
+    """
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def words(name: str, content: str, **attributes: str | float) -> str:
+    """Return an element that holds text."""
+    return element(name, escape(content, quote=False), **attributes)
+
+
+def disc(spot: Spot, radius: float, fill: str, **attributes: str | float) -> str:
+    """Return a filled circle."""
+    return element("circle", cx=spot.x, cy=spot.y, r=radius, fill=fill, **attributes)
+
+
+def ring(spot: Spot, radius: float, width: float, color: str, **attributes: str | float) -> str:
+    """Return a circle's outline."""
+    return disc(spot, radius, "none", stroke=color, stroke_width=width, **attributes)
+
+
+def stroke(start: Spot, end: Spot, width: float, color: str) -> str:
+    """Return a straight line with round ends."""
+    ends = {"x1": start.x, "y1": start.y, "x2": end.x, "y2": end.y}
+    return element("line", **ends, stroke=color, stroke_width=width, stroke_linecap="round")
+
+
+def cross(spot: Spot, arm: float, width: float, color: str) -> str:
+    """Return two diagonal strokes."""
+    return "".join(
+        stroke(Spot(spot.x - arm, spot.y - arm * slope), Spot(spot.x + arm, spot.y + arm * slope),
+               width, color)
+        for slope in (1, -1)
+    )  # fmt: skip
+
+
+def label(spot: Spot, content: str, size: float, color: str) -> str:
+    """Return text centred on a spot."""
+    return words(
+        "text",
+        content,
+        x=spot.x,
+        y=spot.y + 0.35 * size,  # half a digit's height; more reliable than dominant-baseline
+        font_size=size,
+        font_family="system-ui, sans-serif",
+        font_weight=600,
+        text_anchor="middle",
+        fill=color,
+    )
+
+
+def arrow(start: Spot, end: Spot, gap: float, color: str) -> str:
+    """Return an arrow that starts and ends ``gap`` away from its spots."""
+    length = math.hypot(end.x - start.x, end.y - start.y)
+    along = Spot((end.x - start.x) / length, (end.y - start.y) / length)
+
+    def at(distance: float, side: float = 0) -> Spot:
+        return Spot(
+            start.x + along.x * distance - along.y * side,
+            start.y + along.y * distance + along.x * side,
+        )
+
+    tip, neck = length - gap, length - gap - 18
+    head = " ".join(f"{number(x)},{number(y)}" for x, y in (at(tip), at(neck, 12), at(neck, -12)))
+    return stroke(at(min(gap, neck)), at(neck), 7, color) + element(
+        "polygon", points=head, fill=color
+    )

@@ -13,9 +13,9 @@ from typing import Any, Final
 from anyio.to_thread import current_default_thread_limiter
 
 from merels.engine.players.levels import find_level
-from merels.reports.known_positions import ExactValues
-from merels.tables.folder import TableFolder
-from merels.tables.tablebase import Tablebase
+from merels.values.folder import TableFolder
+from merels.values.known_positions import ExactValues
+from merels.values.tablebase import Tablebase
 from merels.web.api.tables import TableCount, open_tables
 from merels.web.jobs.fairness import Threads
 from merels.web.jobs.measuring import SolvingSpeed

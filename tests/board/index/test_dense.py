@@ -5,12 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.index.dense import PADDING, dense_size, reduce_rows, row_length
 from merels.board.index.orbits import orbits_of
 from merels.board.masks import mask_of, points_of
 from merels.solver.loading import convert_table, expand_table
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.index import ranking
 from merels.board.symmetry import SYMMETRIES, transform
 

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from solved import solved_folder
 from symmetries import FLYING_SYMMETRIES
 
-from merels.board.boards import THREE_SQUARES
-from merels.board.geometry import POINTS
+from merels.board.boards import POINTS, THREE_SQUARES
 from merels.board.index import ranking
 from merels.board.index.slots import table_index
 from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES, transform
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
 
 ALL_TABLES = [(own, enemy) for own in range(3, 10) for enemy in range(3, 10)]
 SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]

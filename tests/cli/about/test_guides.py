@@ -10,7 +10,7 @@ import merels
 from merels.cli import main
 from merels.cli.about import guides
 from merels.cli.commands import COMMANDS
-from merels.cli.console.terminal import Terminal
+from merels.cli.shared.terminal import Terminal
 
 DOCS = Path(merels.__file__).parents[2] / "docs"
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from merels.cli import main
-from merels.mod.manifest import ENTRY, format_entry
+from merels.mod.installer import ENTRY, format_entry
 
 
 @pytest.fixture

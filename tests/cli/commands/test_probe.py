@@ -17,8 +17,8 @@ import merels
 from merels import BLACK, Position
 from merels.cli import main
 from merels.solver.convert import Form, convert_tables
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
 
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
 DRAWN = "********/@******@/OO***@@O w m s 3 0 4 0 0 0 0 0 0 0 0 0 1"
@@ -257,7 +257,7 @@ def test_a_missing_table(capsys):
 @pytest.fixture
 def last_of_the_book(monkeypatch, tmp_path):
     """The last positions of a book: no table has the values of their moves."""
-    monkeypatch.setattr("merels.tables.books.book.FOLDER", small_book().parent)
+    monkeypatch.setattr("merels.values.book.FOLDER", small_book().parent)
     monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
     monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
 

@@ -11,7 +11,7 @@ import merels
 from merels import pgn
 from merels.cli import main
 from merels.regret.suite import load_suite
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 
 def run(capsys, *arguments):

@@ -8,8 +8,8 @@ import pytest
 from solved import solved_folder
 
 from merels.cli import main
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
 
 
 def run(*arguments):

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from solved import small_folder, solved_folder
 
-import merels.cli.solve_display  # noqa: F401 - loaded here, before privileges are given up
+import merels.cli.shared.solving  # noqa: F401 - loaded here, before privileges are given up
 from merels.cli import main
-from merels.solver.resources import memory_need
-from merels.tables.folder import LOCK_NAME, TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair, all_moving_tables
+from merels.solver.workspace import memory_need
+from merels.values.folder import LOCK_NAME, TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair, all_moving_tables
 
 SMALLEST_NEED = memory_need(Pair.of(TableKey(3, 3)))
 

@@ -12,7 +12,7 @@ import pytest
 from solved import small_folder
 
 from merels.cli import main
-from merels.tables.folder import LOCK_NAME, TableFolder
+from merels.values.folder import LOCK_NAME, TableFolder
 
 MEN = "8"
 KILLS = 20

@@ -11,11 +11,11 @@ from solved import solved_folder
 from merels import Variant
 from merels.cli import main
 from merels.reports.listing import ListedTable
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey
-from merels.tables.statistics import Extreme, Statistics
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.format.reader import TableFile
+from merels.values.layout.key import TableKey
+from merels.values.layout.statistics import Extreme, Statistics
 
 
 @pytest.fixture

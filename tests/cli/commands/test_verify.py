@@ -16,10 +16,9 @@ from merels.cli import main
 from merels.cli.commands import verify
 from merels.reports.results import gather_results
 from merels.solver.verify.files import tables_to_check
-from merels.tables.digests import read_digests
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder, read_digests
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
 
 SIZES = {"3-3": 169_626, "3-4": 760_398, "4-3": 760_398}
 RIGHT = {name: [name, "distance", size, True, []] for name, size in SIZES.items()}
@@ -153,7 +152,7 @@ def test_tables_without_distances_have_no_digest(capsys, results):
 
 def test_the_published_results_are_the_default(capsys, monkeypatch):
     shipped = {"tables": [{"name": "3-3", "sha256": "ab" * 32}]}
-    monkeypatch.setattr("merels.reports.shipped.load_all", lambda: (shipped,))
+    monkeypatch.setattr("merels.values.shipped.load_all", lambda: (shipped,))
     status, output, _ = run(capsys, solved_folder(), "--table", "3,3")
     assert status == 1
     assert f"the published one of table 3-3 is {'ab' * 32}" in output

@@ -8,7 +8,6 @@ from random_games import play_randomly
 
 from merels import VARIANTS, Color, Position, Variant, variant
 from merels.board.masks import mask_of
-from merels.engine.evaluation import plain
 from merels.engine.evaluation.any_board import (
     ANY,
     evaluate_any,
@@ -20,6 +19,7 @@ from merels.engine.evaluation.any_board import (
 from merels.engine.evaluation.kernels import LOST
 from merels.engine.evaluation.patterns import find_by_line
 from merels.engine.evaluation.static import evaluate_position, has_fitted_evaluation
+from merels.engine.players import plain
 from merels.engine.players.levels import NUMBERS, Weights
 
 EVERY = [*VARIANTS.values(), variant("five:flying=three-on-board"), CROSSES]

@@ -9,7 +9,7 @@ from merels.engine.evaluation.kernels import LENGTH, ROW, WEIGHT
 from merels.engine.evaluation.regions import STATES, number_states
 from merels.engine.evaluation.static import WEIGHTS_FILES, fitted_to
 from merels.engine.evaluation.weights import load_weights, pack_weights, unpack_weights
-from merels.rules.variants import VARIANTS, variant
+from merels.rules.variant import VARIANTS, variant
 
 
 def test_weights_go_there_and_back():

@@ -1,25 +1,309 @@
-"""The computer players: always legal, repeatable with a seed, and not foolish."""
+"""The static value: symmetric, antisymmetric, and made of the data file's weights."""
 
 import dataclasses
+from itertools import groupby
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from random_games import games, play_randomly, positions
 
 from merels import Game, IllegalMoveError, Move, Position, Variant, create_player
 from merels.board.masks import mask_of
 from merels.board.names import parse_console_point
-from merels.engine.players.levels import NUMBERS
-from merels.engine.players.plain import PlainPlayer
+from merels.board.symmetry import SYMMETRIES
+from merels.engine.players.levels import NUMBERS, Weights
+from merels.engine.players.plain import (
+    Generator,
+    Minimax,
+    PlainPlayer,
+    derive_seed,
+    evaluate,
+    fresh_seed,
+    scramble,
+)
+from merels.rules.generator import generate_turns
+from merels.rules.outcome import position_outcome
+from merels.rules.position import WHITE
+
+LEVEL = NUMBERS["hard"]
+SIGNS = [field.name for field in dataclasses.fields(Weights)]
+
+
+def men(names):
+    return mask_of(parse_console_point(name) for name in names.split())
+
+
+def value(position, level=LEVEL):
+    return evaluate(*position.sides, position.variant, level)
+
+
+def value_for_white(position):
+    return value(position) if position.turn is WHITE else -value(position)
+
+
+def only(**weights):
+    """Return a level in which all weights but those given are 0."""
+    chosen = Weights(**(dict.fromkeys(SIGNS, 0) | weights))
+    return dataclasses.replace(LEVEL, placing=chosen, moving=chosen, flying=chosen)
+
+
+@given(positions())
+def test_symmetric_positions_have_the_same_value(position):
+    assert {value(position.transform(symmetry)) for symmetry in SYMMETRIES} == {value(position)}
+
+
+@given(positions())
+def test_exchanging_the_colours_negates(position):
+    assert value_for_white(position.swap_colors()) == -value_for_white(position)
+
+
+@given(positions())
+def test_a_finished_game_and_no_other_is_worth_a_win(position):
+    outcome = None if position.removing else position_outcome(position)
+    if outcome is not None:
+        sign = 1 if outcome.winner is position.turn else -1
+        assert value(position) == sign * LEVEL.win
+    elif not position.removing:
+        assert abs(value(position)) < LEVEL.win // 2
+
+
+@pytest.mark.parametrize("phase", ["placing", "moving", "flying"])
+@pytest.mark.parametrize("sign", SIGNS)
+def test_every_weight_of_the_file_counts(phase, sign):
+    weights = getattr(LEVEL, phase)
+    changed = dataclasses.replace(weights, **{sign: getattr(weights, sign) + 1000})
+    level = dataclasses.replace(LEVEL, **{phase: changed})
+    course = [p for seed in range(12) for p in play_randomly(seed, 300).positions]
+    assert any(value(position) != value(position, level) for position in course)
+
+
+# White: a mill A1 D1 G1, a two A1 A4, and a man on B2; Black: four men apart.
+EXAMPLE = Position(white=men("A1 D1 G1 A4 B2"), black=men("G7 F6 D5 C4"))
+
+
+@pytest.mark.parametrize(
+    ("sign", "expected"),
+    [
+        ("men", 5 - 4),
+        ("mills", 1 - 0),
+        ("twos", 1 - 0),  # A7, with A1 and A4
+        ("steps", 6 - 10),
+        ("blocked", 1 - 0),
+        ("double", 0),
+        ("strike", 0),
+        ("threat", 0),
+        ("unstoppable", 0),
+    ],
+)
+def test_signs_count_own_less_enemy(sign, expected):
+    counted = value(EXAMPLE, only(**{sign: 1}))
+    assert counted == (-expected if sign == "blocked" else expected)
+
+
+def test_strike_is_for_the_side_to_move():
+    # White can close at D1 from D2; so can Black at D7 from D6.
+    position = Position(white=men("A1 G1 D2"), black=men("A7 G7 D6 E4"), variant=Variant(False))
+    assert value(position, only(strike=7)) == 7
+    assert value(position, only(threat=5)) == -5
+
+
+def test_two_enemy_closings_cannot_both_be_stopped():
+    position = Position(white=men("C3 E3 C5 E5"), black=men("A1 G1 D2 A7 G7 D6"))
+    assert value(position, only(unstoppable=3)) == -3
+
+
+def test_an_enemy_closing_out_of_reach_cannot_be_stopped():
+    # Black closes at D1 from D2, and no white man stands beside D1.
+    far = Position(white=men("E5 C5 B6 A4"), black=men("A1 G1 D2 F4"))
+    assert value(far, only(unstoppable=3)) == -3
+    # Black closes at D2 from D1, unless the man on D3 goes there.
+    beside = Position(white=men("E5 C5 D3 A4"), black=men("B2 F2 D1 F4"))
+    assert value(beside, only(threat=2)) == -2
+    assert value(beside, only(unstoppable=3)) == 0
+
+
+def test_a_double_mill_counts_once():
+    # D1 goes from the mill A1 D1 G1 to D2, closing B2 D2 F2, and back again.
+    position = Position(white=men("A1 D1 G1 B2 F2"), black=men("C5 E5 G7 A7"))
+    assert value(position, only(double=1)) == 1
+    assert value(position.swap_colors(), only(double=1)) == 1
+    single = Position(white=men("A7 D1 G1 B2 F2"), black=men("C5 E5 G7 A1"))
+    assert value(single, only(double=1)) == 0
+
+
+def test_a_man_on_the_line_cannot_close_it():
+    # D1 and D6 would complete mills, and only the men of those lines stand beside them.
+    position = Position(white=men("A1 G1 B6 F6"), black=men("C3 E5 G4 A4"))
+    assert value(position, only(twos=1)) == 2
+    assert value(position, only(strike=1)) == 0
+
+
+def test_a_flying_side_closes_from_anywhere_and_has_no_steps():
+    position = Position(white=men("A1 G1 B6"), black=men("C3 E3 C5 E5"))
+    assert value(position, only(strike=1)) == 1
+    walking = dataclasses.replace(position, variant=Variant(flying=False))
+    assert value(walking, only(strike=1)) == 0
+    assert value(position, only(steps=1)) == -8
+    assert value(walking, only(steps=1)) == 6 - 8
+
+
+# The search: candidates as documented, pruning without effect, quick wins first.
+
+ALL = NUMBERS
+HARD = ALL["hard"]
+LEVELS = [pytest.param(level, id=name) for name, level in ALL.items()]
+
+
+def static_values(position, level):
+    """Return each move with its static value, in the generator's order."""
+    return [
+        (
+            (move.origin, move.target, move.captured),
+            -evaluate(*position.successor(move).sides, position.variant, level),
+        )
+        for move in position.legal_moves
+    ]
+
+
+def plain_minimax(position, level, depth, ply=0):
+    """Return turn and value of every candidate, without pruning or shared code paths."""
+    best_of_steps = [
+        max(turns, key=lambda pair: pair[1])
+        for _, turns in groupby(static_values(position, level), key=lambda pair: pair[0][:2])
+    ]
+    chosen = sorted(best_of_steps, key=lambda pair: pair[1], reverse=True)[: level.width]
+    result = []
+    for turn, static in chosen:
+        move = next(m for m in position.legal_moves if (m.origin, m.target, m.captured) == turn)
+        after = position.successor(move)
+        if position_outcome(after) is not None:
+            result.append((turn, level.win - ply - 1))
+        elif depth == 1:
+            result.append((turn, static))
+        else:
+            replies = plain_minimax(after, level, depth - 1, ply + 1)
+            result.append((turn, -max(value for _, value in replies)))
+    return result
+
+
+@given(positions().filter(lambda position: not position.removing))
+def test_candidates_are_the_best_by_static_value(position):
+    search = Minimax(ALL["easy"], position.variant)
+    found = [(c.turn, c.value) for c in search.candidates(position.sides)]
+    steps = [turn[:2] for turn, _ in found]
+    assert len(set(steps)) == len(steps) <= 8
+    values = dict(static_values(position, ALL["easy"]))
+    assert all(values[turn] == value for turn, value in found)
+    order = list(values)
+    assert found == sorted(found, key=lambda pair: (-pair[1], order.index(pair[0])))
+    for turn, value in values.items():
+        same_step = [v for t, v in found if t[:2] == turn[:2]]
+        assert value <= (same_step[0] if same_step else found[-1][1])
+
+
+@pytest.mark.parametrize(
+    "level", [*LEVELS, pytest.param(dataclasses.replace(HARD, margin=50), id="hard and wide")]
+)
+def test_pruning_changes_nothing(level):
+    for seed in range(12):
+        for position in play_randomly(seed, 300).positions[2 + seed :: 23]:
+            expected = plain_minimax(position, level, level.depth)
+            search = Minimax(level, position.variant)
+            candidates = search.candidates(position.sides)
+            values = search.values(candidates, [0] * len(candidates))
+            assert [c.turn for c in candidates] == [turn for turn, _ in expected]
+            if expected:
+                least = max(value for _, value in expected) - level.margin
+                assert [max(v, least - 1) for v in values] == [
+                    max(v, least - 1) for _, v in expected
+                ]
+
+
+@settings(max_examples=40)
+@given(positions().filter(lambda position: not position.removing))
+def test_penalties_lower_good_values(position):
+    level = ALL["normal"]
+    search = Minimax(level, position.variant)
+    candidates = search.candidates(position.sides)
+    penalties = [70 * (number % 3) for number in range(len(candidates))]
+    expected = [
+        value if value <= 0 else max(0, value - penalty)
+        for (_, value), penalty in zip(
+            plain_minimax(position, level, level.depth), penalties, strict=True
+        )
+    ]
+    values = search.values(candidates, penalties)
+    assert max(values, default=0) == max(expected, default=0)
+    assert [v == max(values) for v in values] == [v == max(expected) for v in expected]
+
+
+def test_the_best_capture_has_the_best_static_value():
+    checked = 0
+    for seed in range(10):
+        for position in play_randomly(seed, 300).positions:
+            for move in position.legal_moves:
+                if move.captured is None:
+                    continue
+                open_turn = position.before_removal(move)
+                found = Minimax(HARD, open_turn.variant).best_removal(open_turn.sides)
+                best = max(static_values(open_turn, HARD), key=lambda pair: pair[1])
+                assert found == best[0]
+                checked += 1
+    assert checked > 100
+
+
+def test_a_finished_game_has_no_candidates():
+    lost = Position(white=0b11, black=0b111000)
+    assert not list(generate_turns(*lost.sides, lost.variant))
+    assert Minimax(HARD, lost.variant).candidates(lost.sides) == []
+
+
+# The portable generator: fixed numbers, because another language must produce the same.
+
+
+def test_scramble_gives_known_numbers():
+    # The finalizer of MurmurHash3, whose value of 1 is well known.
+    assert scramble(1) == 0x514E28B7
+    assert scramble(0) == 0
+    assert scramble(2**32 + 1) == scramble(1)
+
+
+def test_stream_is_the_scrambled_multiples_of_the_step():
+    generator = Generator(5)
+    step = 0x9E3779B9
+    assert [generator.next() for _ in range(4)] == [scramble(5 + n * step) for n in (1, 2, 3, 4)]
+
+
+def test_choice_is_the_remainder_of_the_next_number():
+    numbers, choices = Generator(9), Generator(9)
+    assert [choices.choice(n) for n in range(1, 50)] == [numbers.next() % n for n in range(1, 50)]
+
+
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_choices_are_about_even(count):
+    generator = Generator(1)
+    hits = [0] * count
+    for _ in range(6000):
+        hits[generator.choice(count)] += 1
+    assert all(0.9 < hit * count / 6000 < 1.1 for hit in hits)
+
+
+def test_derived_seeds_depend_on_every_word_and_its_place():
+    seeds = {derive_seed(s, a, b) for s in range(10) for a in range(10) for b in range(10)}
+    assert len(seeds) == 1000
+    assert derive_seed(-1) == 2**32 - 1
+
+
+def test_fresh_seeds_differ():
+    assert len({fresh_seed() for _ in range(10)}) > 1
+
+
+# The computer players: always legal, repeatable with a seed, and not foolish.
 
 PLAIN = (*NUMBERS, "random")
 """Players in plain Python."""
 
 THINKERS = ["normal", "hard"]
-
-
-def men(names):
-    return mask_of(parse_console_point(name) for name in names.split())
 
 
 def choices(name, game, seeds=range(40)):

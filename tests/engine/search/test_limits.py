@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from merels.engine.search import limits
-from merels.engine.search.limits import Clock, Limits, Timer
+from merels.engine.search.limits import Clock, Limits, SearchTimer
 
 
 def test_without_a_limit_there_is_no_budget():
@@ -68,7 +68,7 @@ def clock(monkeypatch):
 
 
 def test_a_timer_is_over_when_its_seconds_have_passed(clock):
-    timer = Timer(4)
+    timer = SearchTimer(4)
     clock.now += 3.99
     assert not timer.is_over()
     clock.now += 0.01
@@ -77,7 +77,7 @@ def test_a_timer_is_over_when_its_seconds_have_passed(clock):
 
 
 def test_a_share_of_the_time_ends_earlier_but_not_before_the_minimum(clock):
-    timer = Timer(4)
+    timer = SearchTimer(4)
     clock.now += 2
     assert timer.is_over(share=0.5)
     assert not timer.is_over(share=0.5, least=2.5)
@@ -87,9 +87,9 @@ def test_a_share_of_the_time_ends_earlier_but_not_before_the_minimum(clock):
 
 def test_a_timer_without_a_budget_waits_for_stop(clock):
     stop = threading.Event()
-    timer = Timer(None, stop)
+    timer = SearchTimer(None, stop)
     clock.now += 1e9
     assert not timer.is_over()
     stop.set()
     assert timer.is_over()
-    assert not Timer(None, stop).is_over(least=0.1)
+    assert not SearchTimer(None, stop).is_over(least=0.1)

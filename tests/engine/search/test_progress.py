@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels.engine.search.progress import Progress
+from merels.engine.search.progress import SearchProgress
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def reports():
 
 @pytest.fixture
 def progress(reports):
-    return Progress(5, lambda depth, found: reports.append((depth, found)))
+    return SearchProgress(5, lambda depth, found: reports.append((depth, found)))
 
 
 def test_one_thread_searches_every_depth_in_turn(progress, reports):

@@ -15,8 +15,8 @@ from merels import (
     Value,
 )
 from merels.board.masks import mask_of
-from merels.engine.search.iterations import PROVED
 from merels.engine.search.limits import Clock, Limits
+from merels.engine.search.progress import PROVED
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import DEEPEST
 

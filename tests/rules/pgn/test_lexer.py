@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from merels import NotationError
-from merels.rules.pgn.lexer import Kind, generate_tokens, parse_tag
+from merels.rules.pgn.lexer import TokenKind, generate_tokens, parse_tag
 
 
 def kinds_of(*lines):
@@ -37,14 +37,14 @@ def test_a_comment_may_span_lines_and_begins_where_it_was_opened():
 def test_a_new_game_closes_an_open_comment():
     lines = ["1. d6 {open\n", "\n", '[Event "next"]\n']
     kinds = [(token.kind, token.line) for token in generate_tokens(lines)][2:]
-    assert kinds == [(Kind.INVALID, 1), (Kind.START, 3), (Kind.TAG, 3)]
+    assert kinds == [(TokenKind.INVALID, 1), (TokenKind.START, 3), (TokenKind.TAG, 3)]
 
 
 @given(st.lists(st.text(alphabet='d6x-1.*(){}[]";%$! \\Event\n', max_size=30), max_size=5))
 def test_any_text_has_tokens_in_order(lines):
     tokens = list(generate_tokens(lines))
     assert all(1 <= token.line <= len(lines) for token in tokens)
-    assert all(isinstance(token.kind, Kind) for token in tokens)
+    assert all(isinstance(token.kind, TokenKind) for token in tokens)
 
 
 def test_quotes_in_tags():

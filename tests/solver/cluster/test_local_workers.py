@@ -10,11 +10,11 @@ from pathlib import Path
 from merels import Variant
 from merels.cli import main
 from merels.solver.cluster.local_workers import compile_kernels
-from merels.solver.placing.parts import PartsJoiner, cut_table, rate_part
-from merels.tables.plan import Plan, all_tables
+from merels.solver.parts import PartsJoiner, cut_table, rate_part
+from merels.values.layout.plan import Plan, all_tables
 from merels.solver.run import solve_tables
-from merels.tables.key import TableKey
-from merels.tables.folder import TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.folder import TableFolder
 
 THREE_MEN = Variant(men=3)
 

@@ -14,17 +14,17 @@ from small_opening import THREE_MEN, solved_opening
 
 from merels._files import DRAFT_SUFFIX
 from merels.errors import MerelsError
+from merels.solver import parts as placing_parts
 from merels.solver.cluster import run as cluster
 from merels.solver.cluster.run import parse_address, solve_on_cluster
-from merels.solver.placing import parts as placing_parts
-from merels.solver.placing.parts import cut_table
-from merels.solver.progress import Progress
+from merels.solver.parts import cut_table
 from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_tables
 from merels.solver.store import RunStore
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey, all_placing_tables
-from merels.tables.plan import Pair, Plan, all_tables
+from merels.solver.workspace import Progress
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey, all_placing_tables
+from merels.values.layout.plan import Pair, Plan, all_tables
 
 SMALL = TableKey(3, 3, 5, 5)
 LARGE = TableKey(4, 4, 5, 5)

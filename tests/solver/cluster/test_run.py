@@ -27,13 +27,12 @@ from merels.cli import main
 from merels.errors import MerelsError, NotationError
 from merels.solver.cluster import run as cluster
 from merels.solver.cluster.run import parse_address, solve_on_cluster
-from merels.solver.progress import Progress
-from merels.solver.resources import format_bytes, memory_need
 from merels.solver.run import PairFinished, PairStarted, TableSaved
 from merels.solver.store import RunStore
-from merels.tables.folder import LOCK_NAME, TableFolder
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan, all_moving_tables
+from merels.solver.workspace import Progress, format_bytes, memory_need
+from merels.values.folder import LOCK_NAME, TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair, Plan, all_moving_tables
 
 EIGHT_MEN = 8
 

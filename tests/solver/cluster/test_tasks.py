@@ -10,13 +10,13 @@ from solved import solved_folder
 
 from merels.errors import MerelsError
 from merels.solver.cluster.tasks import Order, join_on_worker, rate_on_worker, solve_on_worker
-from merels.solver.placing.parts import cut_table
-from merels.solver.placing.solver import PlacingSolver
-from merels.solver.progress import Progress
+from merels.solver.parts import cut_table
+from merels.solver.placing import PlacingSolver
 from merels.solver.run import MemoryStore, PairFinished, TableSaved
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair
+from merels.solver.workspace import Progress
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair
 
 MOVING = Pair.of(TableKey(3, 3))
 PLACING = TableKey(3, 3, 6, 6)

@@ -24,12 +24,12 @@ from merels import MissingTableError, Result, Value
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Header, Kind
-from merels.tables.format.writer import write_table
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
-from merels.tables.statistics import gather_statistics
+from merels.values.folder import TableFolder
+from merels.values.format.header import Header, Kind
+from merels.values.format.writer import write_table
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
+from merels.values.layout.statistics import gather_statistics
 
 
 def test_intact_files_are_correct(folder):

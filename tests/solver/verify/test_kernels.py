@@ -10,7 +10,7 @@ from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 from merels import Value
 from merels.solver.verify.kernels import Branch, board_of, check_rows
 from merels.solver.verify.values import DISTANCES, make_dense, moves_of
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
 
 TABLES = [
     TableKey(own, enemy, variant=variant)

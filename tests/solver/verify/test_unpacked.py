@@ -13,10 +13,10 @@ from merels.solver.verify import files
 from merels.solver.verify.files import FolderChecker, tables_to_check
 from merels.solver.verify.kernels import Dense
 from merels.solver.verify.unpacked import UnpackedTables
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan, all_tables
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan, all_tables
 
 NOBODY = np.zeros(1, np.int32)
 FIRST, SECOND, THIRD = ((TableKey(own, 3), Kind.DISTANCE) for own in (3, 4, 5))

@@ -21,9 +21,9 @@ from merels.solver.verify.values import (
     moves_of,
     sample_size,
 )
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
 
 SIZES = [(3, 3), (4, 3), (3, 4)]
 

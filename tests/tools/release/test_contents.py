@@ -25,7 +25,7 @@ def test_the_wheel_is_what_is_expected(wheel):
     expected = contents.expected_files()
     assert list(contents.find_wheel_faults(entries, expected, wheel.stat().st_size)) == []
     assert "merels/cli/guides/rules.md" in expected
-    assert "merels/tables/books/nine.book" in expected
+    assert "merels/values/books/nine.book" in expected
 
 
 def test_its_metadata(wheel):

@@ -11,7 +11,7 @@ from bad_engines import QUICK, command
 from merels import variant
 from merels.errors import EngineError
 from merels.uci.client import client as client_module
-from merels.uci.client.client import Client, Terms
+from merels.uci.client.client import Client, SearchTerms
 
 
 def test_a_command_that_does_not_exist():
@@ -75,14 +75,14 @@ def settle(tmp_path, offers, terms, answer=""):
 def test_options_and_rules_are_sent(tmp_path):
     options = (("SkillLevel", "30"),)
     answer = "info string Skill Level is now 30\ninfo string NNUE is not used\n"
-    assert settle(tmp_path, ["May Fly", "Skill Level"], Terms(options=options), answer) == [
+    assert settle(tmp_path, ["May Fly", "Skill Level"], SearchTerms(options=options), answer) == [
         "SkillLevel value 30",
         "MayFly value true",
     ]
 
 
 def terms_of(text):
-    return Terms(variant=variant(text), variant_text=text)
+    return SearchTerms(variant=variant(text), variant_text=text)
 
 
 @pytest.mark.parametrize(
@@ -108,15 +108,15 @@ def test_an_engine_without_the_option_is_refused(tmp_path, text, offers):
 
 
 def test_the_limit_is_a_time_or_a_number_of_positions():
-    assert Terms(seconds=0.25).limit == "movetime 250"
-    assert Terms(seconds=0.0001).limit == "movetime 1"
-    assert Terms(nodes=2000).limit == "nodes 2000"
+    assert SearchTerms(seconds=0.25).limit == "movetime 250"
+    assert SearchTerms(seconds=0.0001).limit == "movetime 1"
+    assert SearchTerms(nodes=2000).limit == "nodes 2000"
 
 
 def test_an_engine_that_counts_nodes_has_time():
-    assert Terms().allowance == 1
-    assert Terms(nodes=7).allowance == client_module.PATIENCE
-    assert Terms(0.5, nodes=7).allowance == 0.5
+    assert SearchTerms().allowance == 1
+    assert SearchTerms(nodes=7).allowance == client_module.PATIENCE
+    assert SearchTerms(0.5, nodes=7).allowance == 0.5
 
 
 @pytest.mark.parametrize(
@@ -141,4 +141,4 @@ def test_an_engine_that_counts_nodes_has_time():
 def test_an_option_that_an_engine_lacks_or_refuses_is_an_error(tmp_path, option, answer, message):
     offers = ["Hash type spin default 1 min 1 max 8", "Ponder type check default false", "Style"]
     with pytest.raises(EngineError, match=re.escape(message)):
-        settle(tmp_path, offers, Terms(options=(option,)), answer)
+        settle(tmp_path, offers, SearchTerms(options=(option,)), answer)

@@ -6,9 +6,8 @@ import pytest
 from bad_engines import PATIENT, QUICK, name
 
 from merels import Game, Move
-from merels.matches.faults import Fault, PlayerError
-from merels.matches.match import Match, play_match
-from merels.uci.client.client import Terms
+from merels.matches.match import Fault, Match, PlayerError, play_match
+from merels.uci.client.client import SearchTerms
 from merels.uci.client.player import EngineFactory
 
 
@@ -84,7 +83,7 @@ def test_faults(kind, fault, message):
 )
 def test_an_engine_that_fails_loses_that_game_and_is_restarted(tmp_path, kind, fault):
     a = name(kind, tmp_path / "marker")
-    terms = Terms(seconds=0.05, margin=3.0)
+    terms = SearchTerms(seconds=0.05, margin=3.0)
     played = list(
         play_match(Match(a, name("good"), games=2, max_plies=8), create=EngineFactory(terms))
     )

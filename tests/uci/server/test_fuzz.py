@@ -22,10 +22,9 @@ from merels.board.names import ALGEBRAIC_NAMES
 from merels.cli.commands.uci import create_parts
 from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.uci.server.chooser import Parts
-from merels.uci.server.loop import Protocol, run
-from merels.uci.server.options import Settings, build_options, change_settings
-from merels.uci.server.output import Output
-from merels.uci.server.setup import new_game, parse_setup, with_rules
+from merels.uci.server.go import new_game, parse_setup, with_rules
+from merels.uci.server.loop import Output, Protocol, run
+from merels.uci.server.options import EngineSettings, build_options, change_settings
 
 FENS = [
     "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
@@ -72,7 +71,7 @@ class Double:
 
     def __init__(self, options):
         self._options = options
-        self.settings = Settings()
+        self.settings = EngineSettings()
         self.game = new_game(self.settings)
 
     def follow(self, line):

@@ -1,6 +1,7 @@
-"""The protocol, line by line."""
+"""Lines of the engine: complete, flushed, and dropped when nobody reads."""
 
 import io
+import threading
 
 import pytest
 from own_variant import FILE
@@ -8,7 +9,84 @@ from protocol_peer import Peer, is_answered
 from scripted_search import ScriptedSearch, wait_for
 
 from merels import Move
-from merels.uci.server.loop import LONGEST_LINE, run
+from merels.uci.server.loop import LONGEST_LINE, Output, Task, run
+
+
+class Slow(io.StringIO):
+    """A stream that lets other threads in after every write."""
+
+    def write(self, text):
+        for letter in text:
+            super().write(letter)
+        return len(text)
+
+
+def test_lines_of_several_threads_stay_whole():
+    stream = Slow()
+    output = Output(stream)
+    texts = ["a" * 50, "b" * 50, "c" * 50]
+    threads = [
+        threading.Thread(target=lambda text=text: [output.say(text, text) for _ in range(50)])
+        for text in texts
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    lines = stream.getvalue().splitlines()
+    assert len(lines) == 300
+    assert lines[::2] == lines[1::2], "lines of one call stay together"
+    assert set(lines) == set(texts)
+
+
+def test_a_note_is_one_line():
+    stream = io.StringIO()
+    Output(stream).note("two\n  lines")
+    assert stream.getvalue() == "info string two lines\n"
+
+
+class Gone(io.StringIO):
+    def flush(self):
+        raise BrokenPipeError
+
+
+def test_nothing_is_written_after_the_reader_has_gone():
+    stream = Gone()
+    output = Output(stream)
+    assert not output.closed
+    output.say("one")
+    assert output.closed
+    output.say("two")
+    assert stream.getvalue() == "one\n"
+
+
+# Work on a thread beside the loop.
+
+
+def test_work_continues_until_it_is_stopped():
+    done = []
+
+    def work(stop):
+        stop.wait()
+        done.append("stopped")
+
+    task = Task(work)
+    assert task.is_running
+    task.finish()
+    assert not task.is_running
+    assert done == ["stopped"]
+
+
+def test_work_that_has_ended_can_be_finished():
+    done = []
+    task = Task(lambda stop: done.append(stop.is_set()))
+    task.finish()
+    task.finish()
+    assert len(done) == 1
+    assert not task.is_running
+
+
+# The protocol, line by line.
 
 
 def test_identity_and_options(monkeypatch):

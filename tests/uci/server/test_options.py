@@ -4,7 +4,7 @@ import pytest
 
 from merels import VARIANTS, DrawRules, NotationError, Variant
 from merels.uci.server import options
-from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
+from merels.uci.server.options import DEFAULTS, EngineSettings, build_options, change_settings
 
 
 @pytest.fixture(autouse=True)
@@ -21,19 +21,22 @@ def change(text, settings=DEFAULTS, note=pytest.fail):
 @pytest.mark.parametrize(
     ("text", "settings"),
     [
-        ("name Hash value 128", Settings(hash_mb=128)),
-        ("  name   hash   value   128  ", Settings(hash_mb=128)),
-        ("name Threads value 2", Settings(threads=2)),
-        ("name Multi PV value 4", Settings(lines=4)),
-        ("name TablePath value /a folder/with value", Settings(tables="/a folder/with value")),
-        ("name TablePath value <empty>", Settings()),
-        ("name TablePath value", Settings()),
-        ("name Level value easy", Settings(level="easy")),
-        ("name MayFly value FALSE", Settings(flying=False)),
-        ("name Variant value six", Settings(chosen=VARIANTS["six"])),
-        ("name Variant value nine:men=4", Settings(chosen=Variant(men=4))),
-        ("name NMoveRule value 0", Settings(ply_limit=0)),
-        ("name ThreefoldRepetitionRule value false", Settings(threefold=False)),
+        ("name Hash value 128", EngineSettings(hash_mb=128)),
+        ("  name   hash   value   128  ", EngineSettings(hash_mb=128)),
+        ("name Threads value 2", EngineSettings(threads=2)),
+        ("name Multi PV value 4", EngineSettings(lines=4)),
+        (
+            "name TablePath value /a folder/with value",
+            EngineSettings(tables="/a folder/with value"),
+        ),
+        ("name TablePath value <empty>", EngineSettings()),
+        ("name TablePath value", EngineSettings()),
+        ("name Level value easy", EngineSettings(level="easy")),
+        ("name MayFly value FALSE", EngineSettings(flying=False)),
+        ("name Variant value six", EngineSettings(chosen=VARIANTS["six"])),
+        ("name Variant value nine:men=4", EngineSettings(chosen=Variant(men=4))),
+        ("name NMoveRule value 0", EngineSettings(ply_limit=0)),
+        ("name ThreefoldRepetitionRule value false", EngineSettings(threefold=False)),
     ],
 )
 def test_options(text, settings):
@@ -41,9 +44,9 @@ def test_options(text, settings):
 
 
 def test_rules():
-    assert Settings().draw_rules == DrawRules()
-    assert Settings(ply_limit=0, threefold=False).draw_rules == DrawRules(None, None)
-    assert Settings(flying=False).variant == Variant(flying=False)
+    assert EngineSettings().draw_rules == DrawRules()
+    assert EngineSettings(ply_limit=0, threefold=False).draw_rules == DrawRules(None, None)
+    assert EngineSettings(flying=False).variant == Variant(flying=False)
 
 
 @pytest.mark.parametrize("text", ["", "name", "value 3", "Hash value 3", "name  value 3"])
@@ -57,12 +60,12 @@ def test_no_name(text):
     [
         (
             "name Threads value 256",
-            Settings(threads=4),
+            EngineSettings(threads=4),
             "Threads 256 is more than this machine's 4 processors; using 4",
         ),
         (
             "name Hash value 999999999",
-            Settings(hash_mb=65536),
+            EngineSettings(hash_mb=65536),
             "Hash 999999999 is more than this machine's 65536 megabytes, half of the free memory; "
             "using 65536",
         ),

@@ -4,7 +4,7 @@ from scripted_search import make_info, make_line
 from solved import solved_folder
 
 from merels import BLACK, DRAW, Game, Move, Result, Value, open_tablebase
-from merels.reports.known_positions import ExactValues
+from merels.values.known_positions import ExactValues
 from merels.web.api.answers import analysis_document, position_document, value_document
 
 

@@ -11,8 +11,8 @@ from solved import solved_folder
 
 from merels.rules.game import Game
 from merels.rules.position import Position
-from merels.tables.folder import TableFolder
-from merels.tables.tablebase import Tablebase
+from merels.values.folder import TableFolder
+from merels.values.tablebase import Tablebase
 from merels.web.api.models import ENDGAME_FEN
 from merels.web.api.tables import TableCount
 from merels.web.app import PREFIX, create_app

@@ -8,7 +8,7 @@ from solved import solved_folder
 
 from merels import Position, open_tablebase, results
 from merels.solver.convert import Form, convert_tables
-from merels.tables.folder import TableFolder
+from merels.values.folder import TableFolder
 from merels.web.api.models import ENDGAME_FEN, START_FEN
 from merels.web.settings import Settings
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels.tables.tablebase import CACHE_BYTES
+from merels.values.tablebase import CACHE_BYTES
 from merels.web.jobs import memory
 from merels.web.jobs.memory import LEAST_CACHE, PLACE, SERVER, cache_share, default_places
 

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from merels.engine.search.searcher import Engine
-from merels.reports.known_positions import ExactValues
 from merels.rules.game import Game
+from merels.values.known_positions import ExactValues
 from merels.web.api.tables import open_tables
 from merels.web.jobs import reporting
 from merels.web.jobs.reporting import report_game

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
 from merels.web.jobs import solver_process
 from merels.web.jobs.solver_process import SolverProcess
 

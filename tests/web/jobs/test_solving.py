@@ -10,8 +10,8 @@ from serving import serving
 from solved import solved_folder
 
 from merels.solver.store import RunStore
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
 from merels.web.jobs import solving
 from merels.web.jobs.solving import BackgroundSolving
 from merels.web.jobs.wish import Wish, WishFile

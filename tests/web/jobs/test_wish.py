@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels.tables.folder import TableFolder
+from merels.values.folder import TableFolder
 from merels.web.jobs.wish import Wish, WishFile
 
 

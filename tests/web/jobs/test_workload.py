@@ -4,9 +4,9 @@ import shutil
 
 from solved import solved_folder
 
-from merels.solver.calibration import Calibration
-from merels.tables.folder import TableFolder
-from merels.tables.plan import all_moving_tables, all_tables
+from merels.solver.benchmark import Calibration
+from merels.values.folder import TableFolder
+from merels.values.layout.plan import all_moving_tables, all_tables
 from merels.web.jobs.workload import Workload
 
 KNOWN = Calibration(1.0, 2)

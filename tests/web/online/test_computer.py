@@ -6,7 +6,7 @@ from online_games import BLITZ
 from people import Screen, ask, create, play_the_first, playing, seat, until
 
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.online import computer
 from merels.web.online.storage import games, players

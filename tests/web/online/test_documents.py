@@ -5,14 +5,16 @@ from online_games import BLITZ, BLOCKED, Table
 from pydantic import TypeAdapter
 
 from merels.online.terms import ClockTerms
-from merels.rules.color import BLACK, WHITE
 from merels.rules.pgn import parse_game
+from merels.rules.position import BLACK, WHITE
 from merels.web.online.documents import NOBODY, Presence, game_document, game_file
 from merels.web.online.models import GameDocument
 from merels.web.online.storage.games import Record
-from merels.web.online.storage.players import Player
+from merels.web.online.storage.players import StoredPlayer
 
-RECORD = Record("ID", Player("a", "Ada", 700), Player("level:hard", "hard", 700), 1_700_000_000_000)
+RECORD = Record(
+    "ID", StoredPlayer("a", "Ada", 700), StoredPlayer("level:hard", "hard", 700), 1_700_000_000_000
+)
 FORM = TypeAdapter(GameDocument)
 
 

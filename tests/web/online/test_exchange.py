@@ -1,6 +1,6 @@
 """What workers tell each other."""
 
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.online import exchange
 from merels.web.online.documents import Presence
 from merels.web.online.exchange import Colleagues, read_presence, write_presence

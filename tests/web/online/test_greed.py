@@ -174,9 +174,9 @@ def test_names_are_found_by_an_index(site, path):
     assert found[0]["white"]["name"] == "Ada"
     assert white.get("/games", params={"state": "finished", "player": "ada"}).json()["games"] == []
     with sqlite3.connect(path, timeout=60) as connection:
-        from merels.web.online.storage.listing import Search, _conditions
+        from merels.web.online.storage.listing import GameSearch, _conditions
 
-        conditions, values = _conditions(Search("finished", name="Ada"))
+        conditions, values = _conditions(GameSearch("finished", name="Ada"))
         plan = connection.execute(
             f"EXPLAIN QUERY PLAN SELECT id FROM games WHERE {' AND '.join(conditions)} "
             "ORDER BY created DESC, id DESC LIMIT 100",

@@ -9,7 +9,7 @@ from people import Screen, ask, begin, create, playing, seat, until
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, Event
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import UnavailableError
 

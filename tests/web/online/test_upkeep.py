@@ -7,7 +7,7 @@ from people import Screen, ask, begin, create, playing, seat, until
 
 from merels.online import game as rules
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import WHITE
+from merels.rules.position import WHITE
 from merels.web.online import upkeep
 from merels.web.online.storage import games
 

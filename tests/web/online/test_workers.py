@@ -16,7 +16,7 @@ from serving import serving
 from merels.online.deciding import Refusal
 from merels.online.events import Event
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.online.storage import games
 from merels.web.settings import Settings

@@ -9,7 +9,7 @@ let app: App
 afterEach(() => app.close())
 afterAll(closeBrowser)
 
-const FILE = new URL('../../../../src/merels/reports/solved/nine.json', import.meta.url)
+const FILE = new URL('../../../../src/merels/values/solved/nine.json', import.meta.url)
 const results = JSON.parse(readFileSync(FILE, 'utf8')) as ResultsDocument
 
 const heading = (): Promise<string> => app.page.locator('h1').innerText()

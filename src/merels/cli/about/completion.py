@@ -13,7 +13,7 @@ from typing import Final
 
 from merels.cli.about.guides import list_topics
 from merels.engine.players.levels import LEVELS, PLAYER_NAMES
-from merels.rules.variants import ALIASES, VARIANTS
+from merels.rules.variant import ALIASES, VARIANTS
 
 OR_FILES: Final = frozenset({"variant", "player"})
 """Arguments for which a file may stand in place of a known value."""

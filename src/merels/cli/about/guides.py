@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.shared.terminal import Paint, Terminal
 from merels.errors import NotationError, did_you_mean
 
 PACKAGE: Final = Path(__file__).parents[2]

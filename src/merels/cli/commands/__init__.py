@@ -31,7 +31,7 @@ from merels.cli.commands import (
 from merels.cli.commands import help as help_
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """The interface of a command module."""
 
     __name__: str
@@ -43,7 +43,7 @@ class Command(Protocol):
         """Run the command and return its exit status; None means success."""
 
 
-_IN_ORDER: Final[tuple[Command, ...]] = (
+_IN_ORDER: Final[tuple[CommandModule, ...]] = (
     *(play, serve, match),
     *(solve, verify, tables, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),

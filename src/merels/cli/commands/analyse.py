@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from merels import open_tablebase
 from merels._files import check_writable
-from merels.cli.console.terminal import Terminal
-from merels.cli.extras import require
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_number,
     add_tables,
@@ -24,8 +22,8 @@ from merels.cli.options import (
     parse_game,
     parse_variant,
 )
-from merels.cli.output import print_json
-from merels.cli.status import StatusLine
+from merels.cli.shared.output import StatusLine, print_json, require
+from merels.cli.shared.terminal import Terminal
 from merels.errors import CorruptTableError, MissingExtraError, NotationError
 from merels.rules import pgn
 from merels.rules.game import Game
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from merels.engine.search.limits import Limits
     from merels.engine.search.searcher import Analysis, Engine
     from merels.matches.annotation import JudgedTurn
-    from merels.reports.known_positions import ExactValues
+    from merels.values.known_positions import ExactValues
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +120,7 @@ def _open_tables(arguments: argparse.Namespace, stack: ExitStack) -> ExactValues
         if arguments.tables is not None:
             raise
         return None
-    from merels.reports.known_positions import ExactValues
+    from merels.values.known_positions import ExactValues
 
     return ExactValues(tablebase)
 
@@ -150,7 +148,7 @@ def _analyse(
     limits: Limits,
     arguments: argparse.Namespace,
 ) -> None:
-    from merels.cli.analysis_report import analysis_to_json, draw_analysis, draw_progress
+    from merels.cli.shared.analysis_report import analysis_to_json, draw_analysis, draw_progress
 
     analysis: Analysis | None = None
     if game.outcome() is None:
@@ -178,7 +176,7 @@ def _annotate(
     limits: Limits,
     arguments: argparse.Namespace,
 ) -> None:
-    from merels.cli.analysis_report import game_to_json, summarise_game
+    from merels.cli.shared.analysis_report import game_to_json, summarise_game
     from merels.matches.annotation import annotate
 
     annotated: list[pgn.GameRecord] = []

@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.cli.extras import require
-from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, add_threads, choose_threads
-from merels.cli.output import print_report
+from merels.cli.shared.options import add_json, add_threads, choose_threads
+from merels.cli.shared.output import ctrl_c_ends_at_once, print_report, require
 from merels.rules.game import Game
 from merels.rules.perft import count_leaves
 from merels.rules.position import Position

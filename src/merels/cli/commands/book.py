@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from merels.cli.extras import require
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_number,
     add_tables,
@@ -18,11 +17,11 @@ from merels.cli.options import (
     parse_new_file,
     parse_solvable_variant,
 )
-from merels.cli.output import print_report
+from merels.cli.shared.output import print_report, require
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
-    from merels.tables.key import TableKey
+    from merels.values.layout.key import TableKey
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,9 +47,9 @@ def run(arguments: argparse.Namespace) -> None:
     require("engine")
     from merels._machine import count_processors
     from merels.solver.convert import load_any
-    from merels.solver.resources import parse_bytes
-    from merels.tables.books.binding import LARGEST_BOOK, bind_book
-    from merels.tables.books.book import shipped_path
+    from merels.solver.workspace import parse_bytes
+    from merels.values.binding import LARGEST_BOOK, bind_book
+    from merels.values.book import shipped_path
 
     folder = open_folder(arguments, count_processors())
     variant = parse_solvable_variant(arguments)

@@ -8,9 +8,9 @@ import shutil
 import textwrap
 
 from merels.cli.about.guides import NARROWEST
-from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.options import add_json
-from merels.cli.output import print_json
+from merels.cli.shared.options import add_json
+from merels.cli.shared.output import print_json
+from merels.cli.shared.terminal import Paint, Terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,8 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run all checks and report; the status is 1 if there is a problem."""
-    from merels.cli.about.checks import Finding, Status
-    from merels.cli.about.examination import examine
+    from merels.cli.about.checks import Finding, Status, examine
 
     findings = examine()
     problems = [each for each in findings if each.status is Status.PROBLEM]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from merels import __version__, open_tablebase
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_number,
     add_tables,
@@ -16,14 +16,13 @@ from merels.cli.options import (
     parse_solvable_variant,
     spell_variant,
 )
-from merels.cli.output import print_report
-from merels.cli.status import StatusLine
-from merels.engine.people.person import PEOPLE_NAMES
+from merels.cli.shared.output import StatusLine, print_report
+from merels.engine.fallible.player import PEOPLE_NAMES
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
     from merels.datasets.rows import Rows
-    from merels.tables.tablebase import Tablebase
+    from merels.values.tablebase import Tablebase
 
 KINDS: Final = ("games", "uniform", "phase")  # a test compares them with those of the samples
 
@@ -100,9 +99,9 @@ def _generate(
     arguments: argparse.Namespace, tables: Tablebase, status: StatusLine
 ) -> Iterator[Rows]:
     """Yield the rows in parts, and show how far it is."""
-    from merels.datasets.export import rate_parts, read_table
+    from merels.datasets.files import rate_parts, read_table
     from merels.datasets.samples import sample_boards
-    from merels.tables.key import TableKey
+    from merels.values.layout.key import TableKey
 
     chosen = parse_solvable_variant(arguments)
     share = arguments.test / 100

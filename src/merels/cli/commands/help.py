@@ -8,7 +8,7 @@ import shutil
 import sys
 
 from merels.cli.about.guides import list_topics, read_guide, set_text
-from merels.cli.console.terminal import Paint, Terminal
+from merels.cli.shared.terminal import Paint, Terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

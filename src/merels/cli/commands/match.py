@@ -7,8 +7,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from merels.cli.interrupt import INTERRUPTED
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_number,
     add_variant,
@@ -16,13 +15,11 @@ from merels.cli.options import (
     parse_variant,
     spell_variant,
 )
-from merels.cli.output import print_report
-from merels.cli.status import StatusLine
+from merels.cli.shared.output import INTERRUPTED, StatusLine, print_report
 from merels.engine.players.levels import PLAYER_NAMES
 
 if TYPE_CHECKING:
-    from merels.cli.match_players import Lineup
-    from merels.cli.match_report import Report
+    from merels.cli.shared.matches import Lineup, MatchReport
     from merels.matches.match import Forfeit, Match
 
 NO_LIMIT = 1_000_000
@@ -76,17 +73,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; return 1 if a player has crashed, `INTERRUPTED` after Ctrl-C."""
-    from merels.cli.match_players import Lineup, close_tables, parse_contestant
-    from merels.cli.match_report import Report
+    from merels.cli.shared.matches import Lineup, MatchReport, close_tables, parse_contestant
     from merels.engine.search.limits import Limits
-    from merels.uci.client.client import Terms
+    from merels.uci.client.client import SearchTerms
     from merels.uci.client.player import close_engines
 
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
     limits = None
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
-    terms = Terms(
+    terms = SearchTerms(
         seconds,
         arguments.margin / 1000,
         nodes=arguments.nodes,
@@ -103,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
             with open(arguments.pgn, "ab"):  # noqa: PTH123 - fail before the first game
                 pass
         lineup = Lineup(contestants, terms, limits, arguments.tables)
-        report = Report(contestants["a"], contestants["b"], match.games, arguments.pgn)
+        report = MatchReport(contestants["a"], contestants["b"], match.games, arguments.pgn)
         status = _play(match, lineup, report, arguments)
     finally:
         close_engines()
@@ -129,9 +125,9 @@ def _plan(arguments: argparse.Namespace) -> Match:
     )
 
 
-def _play(match: Match, lineup: Lineup, report: Report, arguments: argparse.Namespace) -> int:
+def _play(match: Match, lineup: Lineup, report: MatchReport, arguments: argparse.Namespace) -> int:
     """Play all games, or until Ctrl-C; show the score so far in a terminal."""
-    from merels.cli.match_players import judge
+    from merels.cli.shared.matches import judge
     from merels.matches.match import play_match
 
     judging = None if arguments.tables is None else partial(judge, arguments.tables)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from merels.cli.options import add_json
-from merels.cli.output import print_json
+from merels.cli.shared.options import add_json
+from merels.cli.shared.output import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,8 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Install and report what was written."""
-    from merels.mod.installer import Installation, install
-    from merels.mod.manifest import ENTRY, format_entry
+    from merels.mod.installer import ENTRY, Installation, format_entry, install
 
     done: Installation = install(arguments.folder, force=arguments.force)
     if arguments.json:

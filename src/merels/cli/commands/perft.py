@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 
-from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import add_json, add_number, add_position, parse_position
-from merels.cli.output import print_report
+from merels.cli.shared.options import add_json, add_number, add_position, parse_position
+from merels.cli.shared.output import ctrl_c_ends_at_once, print_report
 from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 from merels.rules.position import Position
 

@@ -7,22 +7,21 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
-from merels.cli.console.coordinates import COORDINATES
 from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
-from merels.cli.extras import require
-from merels.cli.options import add_number, add_tables, add_variant, parse_game
+from merels.cli.shared.coordinates import COORDINATES
+from merels.cli.shared.options import add_number, add_tables, add_variant, parse_game
+from merels.cli.shared.output import require
 from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
-from merels.rules.color import BLACK, WHITE
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import spell_option
+from merels.rules.position import BLACK, WHITE
+from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell_option
 
 if TYPE_CHECKING:
-    from merels.cli.console.terminal import Terminal
-    from merels.engine.players.player import Player
-    from merels.reports.known_positions import ExactValues
+    from merels.cli.shared.terminal import Terminal
+    from merels.engine.players.levels import Player
     from merels.rules.position import Position
-    from merels.tables.tablebase import Tablebase
+    from merels.values.known_positions import ExactValues
+    from merels.values.tablebase import Tablebase
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Play until the user quits."""
     from merels.cli.console.session import Session
-    from merels.cli.console.terminal import Terminal
+    from merels.cli.shared.terminal import Terminal
 
     terminal = Terminal(plain=arguments.plain)
     with ExitStack() as stack:
@@ -71,7 +70,7 @@ class Hall:
     """Creates the players; ``tablebase`` is for the strong ones, if one plays."""
 
     def __init__(self, terminal: Terminal, tablebase: Tablebase | None) -> None:
-        from merels.cli.console.commentary import Commentary
+        from merels.cli.console.game import Commentary
 
         self._terminal = terminal
         self._tablebase = tablebase
@@ -120,7 +119,7 @@ class Hall:
 
 def _explain_lack(variant: Variant) -> str:
     """Return where tables are missing, and how to get them."""
-    from merels.tables.key import has_tables
+    from merels.values.layout.key import has_tables
 
     if not has_tables(variant):
         return f"everywhere: there are no tables of {variant.title}"
@@ -131,7 +130,7 @@ def _explain_lack(variant: Variant) -> str:
 def _know(tablebase: Tablebase | None) -> ExactValues | None:
     if tablebase is None:
         return None
-    from merels.reports.known_positions import ExactValues
+    from merels.values.known_positions import ExactValues
 
     return ExactValues(tablebase)
 

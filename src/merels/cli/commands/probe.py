@@ -9,20 +9,26 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
-from merels.cli.boards import PAINTS, SOURCES, describe_value, draw_report
-from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.console.view import draw_headline
-from merels.cli.options import add_json, add_position, add_tables, check_tables, parse_position
-from merels.cli.output import print_json, value_to_json
-from merels.engine.people.person import PEOPLE_NAMES
+from merels.cli.shared.boards import PAINTS, SOURCES, describe_value, draw_report
+from merels.cli.shared.options import (
+    add_json,
+    add_position,
+    add_tables,
+    check_tables,
+    parse_position,
+)
+from merels.cli.shared.output import print_json, value_to_json
+from merels.cli.shared.terminal import Paint, Terminal
+from merels.cli.shared.view import draw_headline
+from merels.engine.fallible.player import PEOPLE_NAMES
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Prospect
-    from merels.reports.known_positions import RatedMove
-    from merels.tables.open_tables import Source
+    from merels.values.known_positions import RatedMove
+    from merels.values.open_tables import Source
 
 LONGEST_MOVE: Final = len("a1-a4xg7")
 
@@ -46,11 +52,11 @@ def run(arguments: argparse.Namespace) -> None:
     position = parse_position(arguments)
     check_tables(arguments)
     if arguments.chances:
-        from merels.tables.chances import check_people
+        from merels.prospects.look import check_people
 
         check_people(position.variant)  # before a table is asked for that would not help
     with open_tablebase(arguments.tables) as tablebase:
-        from merels.reports.known_positions import ExactValues
+        from merels.values.known_positions import ExactValues
 
         values = ExactValues(tablebase)
         value = values.get(position) or tablebase.probe(position)  # raises if it is not known

@@ -6,9 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.cli.options import add_json, add_number, add_tables, refuse_variants
-from merels.cli.output import print_report
-from merels.cli.status import StatusLine
+from merels.cli.shared.options import add_json, add_number, add_tables, refuse_variants
+from merels.cli.shared.output import StatusLine, print_report
 from merels.engine.players.levels import PLAYER_NAMES
 from merels.errors import NotationError
 
@@ -86,10 +85,10 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
-    from merels.cli.match_players import Lineup, close_tables, parse_contestant
+    from merels.cli.shared.matches import Lineup, close_tables, parse_contestant
     from merels.engine.search.limits import Limits
-    from merels.regret.players import measure_player
-    from merels.uci.client.client import Terms
+    from merels.regret.games import measure_player
+    from merels.uci.client.client import SearchTerms
     from merels.uci.client.player import close_engines
 
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
@@ -97,7 +96,7 @@ def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
     if (seconds, arguments.nodes) != (None, None):
         limits = Limits(nodes=arguments.nodes, seconds=seconds)
     margin = arguments.margin / 1000
-    terms = Terms(seconds, margin, nodes=arguments.nodes)
+    terms = SearchTerms(seconds, margin, nodes=arguments.nodes)
     try:
         contestant = parse_contestant(arguments.player, arguments.option, terms)
         lineup = Lineup({"player": contestant}, terms, limits, arguments.tables)

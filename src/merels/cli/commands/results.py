@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from merels import svg
 from merels._files import whole_file
-from merels.cli.extras import require
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_tables,
     add_threads,
@@ -20,18 +19,16 @@ from merels.cli.options import (
     parse_new_file,
     parse_solvable_variant,
 )
-from merels.cli.output import no_tables_message, print_json
-from merels.cli.status import StatusLine
+from merels.cli.shared.output import StatusLine, no_tables_message, print_json, require
 from merels.errors import MissingTableError
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import file_stem
+from merels.rules.variant import NINE_MENS_MORRIS, file_stem
 
 if TYPE_CHECKING:
     from merels.reports.listing import ListedTable
-    from merels.reports.shipped import Document
     from merels.rules.variant import Variant
-    from merels.tables.key import TableKey
+    from merels.values.layout.key import TableKey
+    from merels.values.shipped import Document
 
 IMAGES: Final = "images"
 
@@ -60,7 +57,7 @@ def run(arguments: argparse.Namespace) -> None:
     """Gather, then write or print."""
     require("engine")
     from merels.reports.results import gather_results
-    from merels.tables.folder import default_folder
+    from merels.values.folder import default_folder
 
     folder = Path(arguments.tables or default_folder())
     variant = parse_solvable_variant(arguments)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from merels.cli.extras import require
-from merels.cli.options import add_number, add_tables
+from merels.cli.shared.options import add_number, add_tables
+from merels.cli.shared.output import require
 from merels.errors import MerelsError
 
 PORT = 24016

@@ -7,9 +7,7 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from merels.cli.extras import require
-from merels.cli.interrupt import leave_at_once, run_in_thread
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_number,
     add_table,
     add_tables,
@@ -18,6 +16,7 @@ from merels.cli.options import (
     parse_solvable_variant,
     parse_tables,
 )
+from merels.cli.shared.output import leave_at_once, require, run_in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
     from merels.solver.offers import StoredSet
     from merels.solver.run import Listener
     from merels.solver.store import RunStore
-    from merels.tables.folder import TableFolder
-    from merels.tables.key import TableKey
-    from merels.tables.plan import Plan
+    from merels.values.folder import TableFolder
+    from merels.values.layout.key import TableKey
+    from merels.values.layout.plan import Plan
 
     Solve = Callable[[Plan, RunStore, Listener], None]
 
@@ -69,10 +68,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Plan, solve and show progress."""
     require("solve")
-    from merels.cli.solve_display import start_display
-    from merels.reports.sizes import known_sizes
+    from merels.cli.shared.solving import start_display
     from merels.solver.offers import check_disk
-    from merels.tables.folder import TableFolder, default_folder
+    from merels.values.folder import TableFolder, default_folder
+    from merels.values.shipped import known_sizes
 
     path = Path(arguments.tables or default_folder()).absolute()
     # The workers of a cluster may have more processors than this machine.
@@ -98,8 +97,8 @@ def run(arguments: argparse.Namespace) -> None:
 
 def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
     """Return a function that carries out a plan, on local threads or on a cluster."""
-    from merels.solver.resources import parse_bytes
     from merels.solver.run import solve_tables
+    from merels.solver.workspace import parse_bytes
 
     memory = None if arguments.memory is None else parse_bytes(arguments.memory)
     if arguments.cluster is None:
@@ -121,14 +120,14 @@ def find_solver(arguments: argparse.Namespace, threads: int) -> Solve:
 def stored_set_of(arguments: argparse.Namespace) -> StoredSet:
     """Return how the arguments ask to store tables."""
     from merels.solver.offers import StoredSet
-    from merels.tables.format.header import Kind
+    from merels.values.format.header import Kind
 
     return StoredSet(Kind.WDL if arguments.wdl else Kind.DISTANCE, arguments.full)
 
 
 def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the user chooses, None for nothing."""
-    from merels.cli.solve_menu import choose_targets
+    from merels.cli.shared.solving import choose_targets
     from merels.solver.store import RunStore
 
     stored_set = stored_set_of(arguments)
@@ -145,8 +144,8 @@ def ask_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[Tabl
 def find_targets(arguments: argparse.Namespace, folder: TableFolder) -> list[TableKey] | None:
     """Return the tables that the arguments name or, if they name none, that the user chooses."""
     from merels.errors import NotationError
-    from merels.tables.homes import FEWEST
-    from merels.tables.plan import all_moving_tables, all_tables
+    from merels.values.layout.homes import FEWEST
+    from merels.values.layout.plan import all_moving_tables, all_tables
 
     variant = parse_solvable_variant(arguments)
     if arguments.table:
@@ -166,7 +165,7 @@ def prepare(
 ) -> tuple[RunStore, Plan]:
     """Return the store that the run writes to, and the plan of what it still lacks."""
     from merels.solver.store import RunStore
-    from merels.tables.plan import Plan
+    from merels.values.layout.plan import Plan
 
     store = RunStore(folder, stored_set.kind, full=stored_set.full)
     store.remove_leftovers()

@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
-from merels.cli.console.terminal import Paint, Terminal
-from merels.cli.extras import require
-from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_tables,
     add_variant,
     check_tables,
     parse_chosen_variant,
 )
-from merels.cli.output import no_tables_message, print_json
+from merels.cli.shared.output import ctrl_c_ends_at_once, no_tables_message, print_json, require
+from merels.cli.shared.terminal import Paint, Terminal
 from merels.errors import NotationError
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
@@ -98,8 +96,8 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
 
     from merels._machine import count_processors
     from merels.solver.convert import Form, convert_tables, tables_to_convert
-    from merels.solver.resources import format_bytes
-    from merels.tables.folder import TableFolder
+    from merels.solver.workspace import format_bytes
+    from merels.values.folder import TableFolder
 
     folder, form = TableFolder(path, count_processors()), Form(form_name)
     console = Console(stderr=True, highlight=False)
@@ -167,7 +165,7 @@ def _format_line(row: tuple[str, ...], widths: list[int]) -> str:
 
 def _group_of(table: ListedTable) -> str:
     """Return what a table's short name leaves out, to keep lines within 80 characters."""
-    from merels.tables.format.header import Kind
+    from merels.values.format.header import Kind
 
     group = table.variant
     if table.kind is Kind.WDL:
@@ -178,7 +176,7 @@ def _group_of(table: ListedTable) -> str:
 def _format_row(name: str, tables: list[ListedTable]) -> tuple[str, ...]:
     """Return the cells of a line about one or more tables."""
     from merels.reports.listing import sum_tables
-    from merels.solver.resources import format_bytes
+    from merels.solver.workspace import format_bytes
 
     counts = sum_tables(tables)
     positions, size = counts["positions"], sum(table.bytes for table in tables)

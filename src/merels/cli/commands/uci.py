@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
-from merels.cli.extras import require
-from merels.cli.options import add_variant_name, find_variant
+from merels.cli.shared.options import add_variant_name, find_variant
+from merels.cli.shared.output import require
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Answer commands until quit or end of input."""
-    from merels.uci.server.loop import Protocol, run
-    from merels.uci.server.output import Output
+    from merels.uci.server.loop import Output, Protocol, run
 
     find_variant(arguments.variant)  # complain about it before the first line
     # A stream that was closed before startup is None: empty input, or output that nobody reads.

@@ -15,9 +15,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from merels.cli.extras import require
-from merels.cli.interrupt import ctrl_c_ends_at_once
-from merels.cli.options import (
+from merels.cli.shared.options import (
     add_json,
     add_number,
     add_table,
@@ -29,15 +27,15 @@ from merels.cli.options import (
     parse_chosen_variant,
     parse_tables,
 )
-from merels.cli.output import no_tables_message, print_report
+from merels.cli.shared.output import ctrl_c_ends_at_once, no_tables_message, print_report, require
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.rules.variant import Variant
     from merels.solver.verify.files import CheckedTable, Problem
     from merels.solver.verify.unpacked import TableId
-    from merels.tables.folder import TableFolder
-    from merels.tables.key import TableKey
+    from merels.values.folder import TableFolder
+    from merels.values.layout.key import TableKey
 
 Display: TypeAlias = Callable[["TableId", float], None]
 """Shows the current table and how much of it is done."""
@@ -77,8 +75,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _read_published(arguments: argparse.Namespace) -> dict[str, str]:
     """Return the expected SHA-256 of each table by name."""
-    from merels.reports.shipped import load_all
-    from merels.tables.digests import published_digests, read_digests
+    from merels.values.folder import published_digests, read_digests
+    from merels.values.shipped import load_all
 
     if arguments.results is None:
         return {
@@ -99,7 +97,7 @@ def check_folder(
     Raises `MissingTableError` if there is nothing to check or a chosen table is missing.
     """
     from merels.solver.verify.files import FolderChecker, check_unknown_files, tables_to_check
-    from merels.tables.folder import missing_message
+    from merels.values.folder import missing_message
 
     tables = tables_to_check(folder, chosen, variant)
     for key in chosen or []:
@@ -192,7 +190,7 @@ def _state_of(table: CheckedTable) -> str:
 
 
 def _describe_digest(table: CheckedTable) -> str:
-    from merels.tables.format.header import Kind
+    from merels.values.format.header import Kind
 
     if table.kind is Kind.WDL:
         return ", no SHA-256 (no distances)"

@@ -6,20 +6,26 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from merels.cli.console import files
+from merels.cli.console import commands
 from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
-from merels.cli.console.commentary import Commentator, Silence
-from merels.cli.console.coordinates import CONSOLE, Coordinates
-from merels.cli.console.descriptions import describe_move, describe_outcome, list_moves, name_points
-from merels.cli.console.game import ConsoleGame, GameFactory
-from merels.cli.console.terminal import Terminal
-from merels.cli.console.view import draw_board, draw_headline, draw_status
-from merels.engine.players.player import Player
+from merels.cli.console.game import Commentator, ConsoleGame, GameFactory, Silence
+from merels.cli.shared.coordinates import CONSOLE, Coordinates
+from merels.cli.shared.terminal import Terminal
+from merels.cli.shared.view import (
+    describe_move,
+    describe_outcome,
+    draw_board,
+    draw_headline,
+    draw_status,
+    list_moves,
+    name_points,
+)
+from merels.engine.players.levels import Player
 from merels.errors import IllegalMoveError, MerelsError, NotationError
 from merels.rules import generator
-from merels.rules.color import Color
 from merels.rules.move import Move
-from merels.rules.pgn.variants import format_variant
+from merels.rules.pgn.model import format_variant
+from merels.rules.position import Color
 
 PAUSE: Final = 0.2
 """Seconds between the moves of two computers, in a terminal."""
@@ -195,20 +201,20 @@ class Session:
             self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:
-        exists = files.exists(file)
+        exists = commands.exists(file)
         if exists and self._terminal.interactive and not self._confirm(f"Replace {file!r}?"):
             self._terminal.tell("Not saved.")
             return
-        files.save(file, self._current)
+        commands.save(file, self._current)
         self._terminal.tell(f"{'Replaced' if exists else 'Saved'} {file!r}.")
 
     def _load(self, text: str) -> None:
-        file, number = files.split_number(text)
+        file, number = commands.split_number(text)
         before = self._current.game.variant
-        games = [] if number is not None else files.list_games(file, before)
+        games = [] if number is not None else commands.list_games(file, before)
         if len(games) > 1:
             number = self._choose_game(file, games) if self._terminal.interactive else 1
-        game = files.load(file, number or 1, before)
+        game = commands.load(file, number or 1, before)
         self._current = ConsoleGame(game, self._current.players)
         source = repr(file) if number is None else f"game {number} of {file!r}"
         title = "" if game.variant == before else f": {format_variant(game.variant)}"
@@ -216,7 +222,7 @@ class Session:
 
     def _choose_game(self, file: str, games: list[str]) -> int:
         """List the games of a file and ask which to load."""
-        listed = games[: files.MOST_LISTED]
+        listed = games[: commands.MOST_LISTED]
         count = len(games) if listed == games else f"more than {len(listed)}"
         self._terminal.tell(f"{file!r} contains {count} games:")
         for number, line in enumerate(listed, start=1):

@@ -32,8 +32,7 @@ from merels.board.board import MOST_LINES, MOST_POINTS
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST
 from merels.rules.kernels import rules_of
-from merels.rules.variant import Variant
-from merels.rules.variants import VARIANTS
+from merels.rules.variant import VARIANTS, Variant
 
 DATA_FILE: Final = "any_board.json"
 PHASES: Final = ("placing", "moving", "flying")

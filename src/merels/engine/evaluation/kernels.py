@@ -17,7 +17,7 @@ from merels._jit import HIDDEN, bare_kernel, inlined, popcount, weigh_hidden
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.engine.evaluation.pattern_kernels import (
     closable_by,
     completing_points,

@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
-from merels.board.geometry import FULL
+from merels.board.boards import FULL, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.board.masks import Mask, points_of
 
 MIDDLE: Final[Mask] = 0x00FF00

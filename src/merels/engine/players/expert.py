@@ -11,8 +11,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import generator_for
 from merels.engine.players.levels import EXPERT, Level
+from merels.engine.players.plain import generator_for
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move

@@ -6,13 +6,16 @@ import threading
 from typing import TYPE_CHECKING
 
 from merels.engine.oracle import ChanceOracle, Oracle
-from merels.engine.players.drawing import BestChance, DrawRule, FewestReplies
 from merels.engine.players.expert import ExpertPlayer, Search, StrengthPlayer
-from merels.engine.players.levels import FEWEST, NUMBERS, RANDOM, find_level
-from merels.engine.players.perfect import OnUnknown, PerfectPlayer
-from merels.engine.players.plain import PlainPlayer, RandomPlayer
-from merels.engine.players.player import Player
-from merels.engine.players.random import fresh_seed
+from merels.engine.players.levels import FEWEST, NUMBERS, RANDOM, Player, find_level
+from merels.engine.players.perfect import (
+    BestChance,
+    DrawRule,
+    FewestReplies,
+    OnUnknown,
+    PerfectPlayer,
+)
+from merels.engine.players.plain import PlainPlayer, RandomPlayer, fresh_seed
 from merels.engine.search.limits import Limits
 
 if TYPE_CHECKING:

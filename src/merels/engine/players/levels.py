@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-from merels.engine.people.person import MASTER, PEOPLE_NAMES
+from merels.engine.fallible.player import MASTER, PEOPLE_NAMES
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError, advise
+from merels.rules.game import Game
+from merels.rules.move import Move
 
 DATA_FILE: Final = "levels.json"
 
@@ -68,7 +70,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What each feature is worth in one phase; see `merels.engine.evaluation.plain`."""
+    """What each feature is worth in one phase; see `merels.engine.players.plain`."""
 
     men: int
     mills: int
@@ -255,3 +257,17 @@ def _level_of_strength(strength: int) -> Level:
         Limits(nodes=numbers.nodes),
         halving=numbers.halving,
     )
+
+
+# What every player can do.
+
+
+class Player(Protocol):
+    """Anyone who chooses moves."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+
+    def choose(self, game: Game) -> Move:
+        """Return a legal move, in mid-turn a capture; raise `IllegalMoveError` if there is none."""

@@ -1,19 +1,166 @@
-"""Perfect play: by exact values where an oracle has them, else by search."""
+"""How perfect play chooses among draws, and among losses: what is hardest for the opponent.
+
+Exact values do not tell draws apart, nor what a loss is worth against somebody who errs.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import least_repeated, list_moves, pick
-from merels.engine.players.drawing import DrawRule
-from merels.engine.players.player import Player
+from merels.engine.fallible.player import find_person
+from merels.engine.oracle import ChanceOracle, Oracle, Prospect
+from merels.engine.players.levels import Player
+from merels.engine.players.plain import least_repeated, list_moves, pick
+from merels.engine.search.limits import Limits
+from merels.errors import MissingTableError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Engine
+
+NODES: Final = 2000
+"""How many positions are searched after each drawn move, to see what it leads to.
+
+Wins in 40 games against expert with 20 ms a move, within about 6: 26; with 20,000 positions 21; by
+static values alone 14; by `FewestReplies` 5.
+"""
+
+ALIKE: Final = 1e-9
+"""Chances that differ by less are equal."""
+
+
+class DrawRule(Protocol):
+    """Chooses the moves that are hardest for the opponent; there may be several."""
+
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
+        """Return the best of some moves that draw, found ``until`` then, by the monotonic clock."""
+
+    def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
+        """Return the best of all moves, which lose."""
+
+
+@dataclass(frozen=True)
+class FewestReplies:
+    """Leaves the fewest replies that keep the draw, and loses as late as possible."""
+
+    oracle: Oracle | None
+
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
+        """Return the best of some moves that draw."""
+        goes_on = drop_endings(game, moves)
+        replies = [self._count_holding(game.position.successor(move)) for move in goes_on]
+        fewest = [
+            move for move, count in zip(goes_on, replies, strict=True) if count == min(replies)
+        ]
+        return least_repeated(game, fewest)
+
+    def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
+        """Return the best of all moves, which lose."""
+        slowest = max(values.values())
+        return [move for move, value in values.items() if value == slowest]
+
+    def _count_holding(self, position: Position) -> int:
+        """Return how many moves of a drawn position keep the draw, unknown ones included."""
+        assert self.oracle is not None
+        after = (self.oracle.get(position.successor(move)) for move in position.generate_moves())
+        return sum(value is None or value.result is Result.DRAW for value in after)
+
+
+@dataclass(frozen=True)
+class BestChance:
+    """Plays for the mistakes of a fallible player.
+
+    What a draw leads to beyond the next mistake, a short search says: positions that look good are
+    hard for the opponent. Where nothing is known of the replies, another rule chooses.
+    """
+
+    person: str
+    oracle: ChanceOracle
+    otherwise: DrawRule
+    nodes: int | None = NODES
+    """How many positions it searches after each drawn move; with 0, static values say what the move
+    leads to, and with None, only the next mistake counts."""
+
+    def choose_draws(
+        self, game: Game, moves: Sequence[Move], until: float | None = None
+    ) -> list[Move]:
+        """Return the best of some moves that draw."""
+        fresh = least_repeated(game, drop_endings(game, moves))
+        if len(fresh) == 1:
+            return fresh
+        try:
+            prospects = self.oracle.prospects(game.position, fresh, self.person)
+        except MissingTableError:
+            return self.otherwise.choose_draws(game, fresh)
+        if self.nodes is None:
+            return best_of(fresh, [prospect.gained for prospect in prospects])
+        return best_of(fresh, self._look_further(game.position, fresh, prospects, until))
+
+    def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
+        """Return the best of all moves, which lose."""
+        moves = list(values)
+        try:
+            prospects = self.oracle.prospects(game.position, moves, self.person)
+        except MissingTableError:
+            return self.otherwise.choose_losses(game, values)
+        return best_of(moves, [prospect.chance for prospect in prospects])
+
+    def _look_further(
+        self,
+        position: Position,
+        moves: Sequence[Move],
+        prospects: Sequence[Prospect],
+        until: float | None,
+    ) -> list[float]:
+        """Return the chances of moves, as far as time allows with a search after each."""
+        chances = [prospect.chance for prospect in prospects]
+        if self.nodes == 0:
+            return chances
+        person = find_person(self.person)
+        engine = _engine()
+        engine.new_game()  # the same position gets the same answer
+        for number in sorted(range(len(moves)), key=lambda i: -chances[i]):
+            if until is not None and time.monotonic() > until:
+                break
+            after = position.successor(moves[number])
+            look = -engine.search(Game(after), Limits(nodes=self.nodes)).best.score
+            in_hand = after.white_in_hand + after.black_in_hand
+            found = prospects[number]
+            chances[number] = person.expect_draw(found.gained, found.drawn, look, in_hand)
+        return chances
+
+
+@cache
+def _engine() -> Engine:
+    """Return an engine without an oracle: it sees a draw as people do."""
+    from merels.engine.search.searcher import Engine
+
+    return Engine(hash_mb=1)
+
+
+def drop_endings(game: Game, moves: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves after which the game goes on, or all if there are none."""
+    return [move for move in moves if game.outcome_after(move) is None] or moves
+
+
+def best_of(moves: Sequence[Move], chances: Sequence[float]) -> list[Move]:
+    """Return the moves with the best chance."""
+    least = max(chances) - ALIKE
+    return [move for move, chance in zip(moves, chances, strict=True) if chance >= least]
+
+
+# Perfect play: by exact values where an oracle has them, else by search.
 
 SHARE: Final = 0.8
 """The share of its time after which it looks no further for the best draw."""

@@ -1,12 +1,278 @@
-"""Players in plain Python: the levels that the browser game shares, and a random mover."""
+"""The static value of a position: a whole number, as the side to move sees it.
+
+The weights depend on the phase of the game: placing while a side has men in hand, flying where a
+side has three men left and may fly, else moving. Counted as own less enemy's:
+
+- men, on the board and in hand;
+- mills that stand;
+- twos: empty points that would complete a mill;
+- steps along the lines to empty points, and blocked men, which count against their side;
+- double: a man can open one mill and close another, and so closes one with every move.
+
+A side that flies has no steps, no blocked men and no double. Then there is what is about to happen;
+a closing is a point where a side can close a mill with its next move:
+
+- strike: the side to move has a closing;
+- threat: the other side has a closing;
+- unstoppable: it has two, or one that the side to move cannot occupy.
+"""
 
 from __future__ import annotations
 
-from merels.engine.players.choosing import list_moves, pick
-from merels.engine.players.levels import RANDOM, LevelNumbers
-from merels.engine.players.minimax import Minimax
+import secrets
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from merels.board.masks import Mask
+from merels.engine.evaluation.patterns import Patterns, find_patterns
+from merels.engine.players.levels import RANDOM, LevelNumbers, Weights
+from merels.errors import IllegalMoveError
 from merels.rules.game import Game
+from merels.rules.generator import Turn, generate_removals, generate_turns, has_too_few, may_fly
 from merels.rules.move import Move
+from merels.rules.position import Sides
+from merels.rules.variant import FullBoard, Variant
+
+
+def evaluate(
+    own: Mask,
+    enemy: Mask,
+    own_in_hand: int,
+    enemy_in_hand: int,
+    variant: Variant,
+    level: LevelNumbers,
+) -> int:
+    """Return the value of a position for the side to move.
+
+    A finished game is worth ``level.win`` to the winner, and 0 if it is drawn.
+    """
+    if has_too_few(own, own_in_hand):
+        return -level.win
+    if has_too_few(enemy, enemy_in_hand):
+        return level.win
+    board = variant.board
+    own_flies = may_fly(own, own_in_hand, variant.flying)
+    enemy_flies = may_fly(enemy, enemy_in_hand, variant.flying)
+    ours, theirs = find_patterns(own, enemy, board), find_patterns(enemy, own, board)
+    if not (ours.steps or own_in_hand or own_flies):
+        is_drawn = own | enemy == board.full and variant.full_board is FullBoard.DRAW
+        return 0 if is_drawn else -level.win
+    if own_in_hand or enemy_in_hand:
+        weights = level.placing
+    elif own_flies or enemy_flies:
+        weights = level.flying
+    else:
+        weights = level.moving
+    return (
+        _standing(own.bit_count() + own_in_hand, ours, own_flies, weights)
+        - _standing(enemy.bit_count() + enemy_in_hand, theirs, enemy_flies, weights)
+        + _urgency(
+            ours.twos if own_in_hand or own_flies else ours.closings,
+            theirs.twos if enemy_in_hand or enemy_flies else theirs.closings,
+            board.full if own_in_hand or own_flies else ours.reach,
+            weights,
+        )
+    )
+
+
+def _standing(men: int, patterns: Patterns, flies: bool, weights: Weights) -> int:
+    """Return what one side's men are worth, no matter who is to move."""
+    value = (
+        weights.men * men
+        + weights.mills * patterns.mills
+        + weights.twos * patterns.twos.bit_count()
+    )
+    if not flies:
+        value += weights.steps * patterns.steps - weights.blocked * patterns.blocked
+        if patterns.doubles:
+            value += weights.double
+    return value
+
+
+def _urgency(closings: Mask, enemy_closings: Mask, reach: Mask, weights: Weights) -> int:
+    """Return the value of the mills that either side can close with its next move."""
+    value = weights.strike if closings else 0
+    if enemy_closings:
+        value -= weights.threat
+        if enemy_closings & enemy_closings - 1 or enemy_closings & ~reach:
+            value -= weights.unstoppable
+    return value
+
+
+# Alpha-beta search over the most promising moves of each position.
+
+
+class Candidate(NamedTuple):
+    """A promising move: its value to the side that plays it, and what the other side sees."""
+
+    value: int
+    turn: Turn
+    after: Sides
+
+
+class Minimax:
+    """A search to a level's depth, over a level's width of moves in each position."""
+
+    def __init__(self, level: LevelNumbers, variant: Variant) -> None:
+        self._level = level
+        self._variant = variant
+
+    def candidates(self, sides: Sides) -> list[Candidate]:
+        """Return the moves with the best static values, best first.
+
+        Moves of equal value keep the generator's order. A move that closes a mill comes once, with
+        the capture that has the best static value.
+        """
+        found: list[Candidate] = []
+        last_step = None
+        for turn in generate_turns(*sides, self._variant):
+            candidate = self._candidate(sides, turn)
+            step = turn[:2]
+            if step != last_step:
+                found.append(candidate)
+                last_step = step
+            elif candidate.value > found[-1].value:
+                found[-1] = candidate
+        found.sort(key=lambda candidate: -candidate.value)
+        return found[: self._level.width]
+
+    def best_removal(self, sides: Sides) -> Turn:
+        """Return the capture with the best static value, the first among equals, in mid-turn."""
+        turns = generate_removals(sides.enemy, self._variant.board)
+        removals = [self._candidate(sides, turn) for turn in turns]
+        return max(removals, key=lambda candidate: candidate.value).turn
+
+    def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
+        """Return the value of each candidate after a search, less its penalty.
+
+        A penalty lowers a good value, at most to 0, and leaves a bad one as it is: the side that is
+        behind has no reason to avoid a draw. Values within the level's margin of the best are
+        exact; the others are bounds below that.
+        """
+        values: list[int] = []
+        for candidate, penalty in zip(candidates, penalties, strict=True):
+            # One below what may be played, so that values from there on are exact.
+            alpha = max(values, default=-self._level.win) - self._level.margin - 1
+            value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
+            values.append(max(value - penalty, min(value, 0)))
+        return values
+
+    def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the value of a candidate to the side that plays it at ``ply``."""
+        if candidate.value == self._level.win:
+            return self._level.win - ply
+        if depth == 0:
+            return candidate.value
+        return -self._search(candidate.after, depth, -beta, -alpha, ply + 1)
+
+    def _search(self, sides: Sides, depth: int, alpha: int, beta: int, ply: int) -> int:
+        """Return the value for the side to move, exact if it lies between the bounds."""
+        candidates = self.candidates(sides)
+        if not candidates:
+            return 0  # a full board that is a draw: a blocked side's loss is seen before
+        best = -self._level.win
+        for candidate in candidates:
+            best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))
+            if best >= beta:
+                break
+        return best
+
+    def _candidate(self, sides: Sides, turn: Turn) -> Candidate:
+        after = sides.after(turn)
+        return Candidate(-evaluate(*after, self._variant, self._level), turn, after)
+
+
+# A small random generator that every language can reproduce bit for bit.
+
+_BITS: Final = 32
+_MASK: Final = (1 << _BITS) - 1
+_STEP: Final = 0x9E3779B9  # odd, so the state takes all 2^32 values before it returns
+
+
+def scramble(word: int) -> int:
+    """Return a 32-bit number that looks unrelated to ``word``; different words give different ones.
+
+    >>> scramble(0), scramble(1)
+    (0, 1364076727)
+    """
+    word &= _MASK
+    word = (word ^ word >> 16) * 0x85EBCA6B & _MASK
+    word = (word ^ word >> 13) * 0xC2B2AE35 & _MASK
+    return word ^ word >> 16
+
+
+def derive_seed(seed: int, *words: int) -> int:
+    """Return a seed that depends on ``seed`` and on all ``words`` in their order.
+
+    >>> derive_seed(7) == 7, derive_seed(7, 1, 2) == derive_seed(7, 2, 1)
+    (True, False)
+    """
+    state = seed & _MASK
+    for word in words:
+        state = scramble(state + _STEP) ^ word & _MASK
+    return state
+
+
+def fresh_seed() -> int:
+    """Return an unpredictable seed."""
+    return secrets.randbits(_BITS)
+
+
+class Generator:
+    """A stream of random numbers, the same for the same seed.
+
+    >>> generator = Generator(1)
+    >>> [generator.choice(6) for _ in range(8)]
+    [3, 4, 2, 1, 0, 3, 0, 2]
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def next(self) -> int:
+        """Return the next number, 0 to 2^32 - 1."""
+        self._state = self._state + _STEP & _MASK
+        return scramble(self._state)
+
+    def choice(self, count: int) -> int:
+        """Return a number from 0 to ``count - 1``: the remainder of the next number."""
+        return self.next() % count
+
+
+# What players share: the moves to choose from, and a random choice.
+
+
+def generator_for(game: Game, seed: int) -> Generator:
+    """Return the random stream of one choice.
+
+    It depends on the position and how often it has occurred, not on earlier choices. So undoing a
+    move or asking for a hint changes nothing, and players still vary when a position recurs.
+    """
+    p = game.position
+    words = (p.white, p.black, p.white_in_hand, p.black_in_hand, p.turn, game.occurrences())
+    return Generator(derive_seed(seed, *words))
+
+
+def pick(moves: Sequence[Move], game: Game, seed: int) -> Move:
+    """Return one of some moves at random."""
+    return moves[generator_for(game, seed).choice(len(moves))]
+
+
+def list_moves(game: Game) -> list[Move]:
+    """Return the legal moves; raises `IllegalMoveError` if there are none."""
+    moves = list(game.legal_moves)
+    if not moves:
+        raise IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")
+    return moves
+
+
+def least_repeated(game: Game, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves after which the position has occurred least often."""
+    times = [game.occurrences(game.position.successor(move)) for move in moves]
+    return [move for move, count in zip(moves, times, strict=True) if count == min(times)]
+
+
+# Players in plain Python: the levels that the browser game shares, and a random mover.
 
 
 class RandomPlayer:

@@ -10,14 +10,13 @@ from typing import Final
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.engine.evaluation.any_board import pack_board
-from merels.engine.search.iterations import ScoredMove, proved_value
 from merels.engine.search.kernels import memory as places
 from merels.engine.search.kernels.leaves import far_leaf
-from merels.engine.search.kernels.memory import Memory
-from merels.engine.search.kernels.node import NOWHERE, Node
+from merels.engine.search.kernels.memory import NOWHERE, Memory, TreeNode
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
 from merels.engine.search.kernels.transpositions import AGES, key_of
 from merels.engine.search.kernels.tree import INFINITE, search
+from merels.engine.search.progress import ScoredMove, proved_value
 from merels.engine.search.root import RootMove
 from merels.rules.game import Game
 from merels.rules.move import Move
@@ -62,9 +61,9 @@ def unpack_turn(turn: int, board: Board = THREE_SQUARES) -> Move:
     return Move(origin, target, captured, board)
 
 
-def pack_node(position: Position, quiet: int = 0) -> Node:
+def pack_node(position: Position, quiet: int = 0) -> TreeNode:
     """Return a position as the kernels take it, after some plies without a capture."""
-    return Node(position.own, position.enemy, pack_hands(position), quiet)
+    return TreeNode(position.own, position.enemy, pack_hands(position), quiet)
 
 
 def has_nine_mens_rules(variant: Variant) -> bool:

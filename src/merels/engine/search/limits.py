@@ -97,7 +97,7 @@ class Limits:
         return limits
 
 
-class Timer:
+class SearchTimer:
     """The time of one search, which begins now: ``budget`` seconds, or None for no limit.
 
     Setting ``stop`` ends it.

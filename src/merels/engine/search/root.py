@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from merels.engine.oracle import Oracle
-from merels.engine.players.choosing import list_moves
+from merels.engine.players.plain import list_moves
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
@@ -32,7 +33,7 @@ class RootMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RootChoice:
     """The moves of a root in three groups, best first, by what the oracle knows."""
 
     better: tuple[RootMove, ...]
@@ -43,7 +44,7 @@ class Choice:
     """Moves that are worse still, and about which everything is known."""
 
 
-def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> Choice:
+def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> RootChoice:
     """Return which moves must be searched to find the best ``lines``.
 
     Raises `IllegalMoveError` if no move is legal.
@@ -56,7 +57,7 @@ def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> Choice:
         better += groups.pop(0)
     searched = groups.pop(0) if groups and len(better) < lines else []
     worse = [move for group in groups for move in group if move.is_decided]
-    return Choice(tuple(better[:lines]), tuple(searched), tuple(worse))
+    return RootChoice(tuple(better[:lines]), tuple(searched), tuple(worse))
 
 
 def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
@@ -115,3 +116,40 @@ def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
         _, move, position = max(rated, key=lambda rating: rating[0].sort_key)
         line.append(move)
     return tuple(line)
+
+
+# Exact values from the oracle for positions inside the tree, stored before a search begins.
+
+SHARE: Final = 0.1
+"""The share of the time that may go into asking."""
+
+MOST_SECONDS: Final = 0.1
+
+
+class KnownValue(NamedTuple):
+    """A position and its value for the side to move."""
+
+    position: Position
+    value: Value
+
+
+def find_known_values(
+    moves: Sequence[RootMove], oracle: Oracle | None, budget: float | None
+) -> Iterator[KnownValue]:
+    """Yield what the oracle knows about captures in reply to the moves.
+
+    It stops after a share of the budget, and at the first reply that the oracle does not know.
+    """
+    if oracle is None:
+        return
+    seconds = MOST_SECONDS if budget is None else min(MOST_SECONDS, SHARE * budget)
+    end = time.perf_counter() + seconds
+    for move in moves:
+        for reply in move.after.generate_moves():
+            if reply.captured is None:
+                continue
+            position = move.after.successor(reply)
+            value = oracle.get(position)
+            if value is None or time.perf_counter() > end:
+                return
+            yield KnownValue(position, value)

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from merels._code_cache import has_saved
 from merels._machine import count_processors, spare_megabytes
-from merels.engine.evaluation.plain import evaluate
 from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.players.levels import NUMBERS, QUICK
-from merels.engine.search.iterations import NO_ITERATION, Iteration, score_of
-from merels.engine.search.known_values import find_known_values
-from merels.engine.search.limits import MARGIN, TICK, Limits, Timer, check_positive
-from merels.engine.search.root import Choice, RootMove, choose_moves, follow
+from merels.engine.players.plain import evaluate
+from merels.engine.search.limits import MARGIN, TICK, Limits, SearchTimer, check_positive
+from merels.engine.search.progress import NO_ITERATION, Iteration, score_of
+from merels.engine.search.root import RootChoice, RootMove, choose_moves, find_known_values, follow
 from merels.rules.game import Game, game_of
 from merels.rules.move import Move
 from merels.rules.position import AnyPosition, Position
@@ -167,7 +166,9 @@ class Engine:
         """
         check_positive("lines", lines)
         game = game_of(game)
-        asking = Timer(None if limits.clock is None else limits.clock.remaining - MARGIN, stop)
+        asking = SearchTimer(
+            None if limits.clock is None else limits.clock.remaining - MARGIN, stop
+        )
         choice = choose_moves(game, self._ask_until(lambda: asking.is_over(least=ASKING)), lines)
         asked = asking.seconds
         if choice.searched and self._search_threads is None:
@@ -178,7 +179,7 @@ class Engine:
                 if on_info is not None:
                     on_info(known)
             self.load()
-        timer = Timer(None if limits.budget is None else limits.budget - TICK, stop)
+        timer = SearchTimer(None if limits.budget is None else limits.budget - TICK, stop)
         share = SHARE if choice.searched else 1.0
         oracle = self._ask_until(lambda: timer.is_over(share))
         missing = max(0, lines - len(choice.better) - len(choice.searched))
@@ -226,13 +227,13 @@ def look_up(game: Game, oracle: Oracle, lines: int = 1) -> Analysis | None:
 
     Raises `IllegalMoveError` if no move is legal.
     """
-    timer = Timer(None)
+    timer = SearchTimer(None)
     choice = choose_moves(game, oracle, lines)
     return _known_analysis(choice, oracle, lines, timer.seconds)
 
 
 def _known_analysis(
-    choice: Choice, oracle: Oracle | None, lines: int, seconds: float
+    choice: RootChoice, oracle: Oracle | None, lines: int, seconds: float
 ) -> Analysis | None:
     """Return an analysis without a search, or None if the value of a move is missing."""
     if any(move.value is None for move in choice.searched):

@@ -12,13 +12,11 @@ import numpy as np
 from merels.engine.evaluation.kernels import WeightArray
 from merels.engine.evaluation.weights import get_weights, load_weights
 from merels.engine.search.deepening import Deepening, pack_key, prepare
-from merels.engine.search.iterations import Iteration, score_of
 from merels.engine.search.kernels.memory import MOST_PLIES, NODES, create_memory
 from merels.engine.search.kernels.transpositions import AGES, WORDS, create_table, store_known
-from merels.engine.search.known_values import KnownValue
 from merels.engine.search.limits import TICK, Limits
-from merels.engine.search.progress import Found, Progress
-from merels.engine.search.root import RootMove, choose_moves
+from merels.engine.search.progress import Found, Iteration, SearchProgress, score_of
+from merels.engine.search.root import KnownValue, RootMove, choose_moves
 from merels.rules.game import Game
 from merels.rules.outcome import DrawRules
 from merels.rules.value import DRAW
@@ -118,7 +116,7 @@ class SearchThreads:
         last = DEEPEST if limits.depth is None else min(limits.depth, DEEPEST)
         if len(moves) == 1 and limits.budget is not None and not limits.infinite:
             last = min(last, ENOUGH)
-        progress = Progress(last, self._report)
+        progress = SearchProgress(last, self._report)
         for memory in self._memories:
             prepare(memory, game, self._age, share, self._is_fitted)
             work = Deepening(memory, game, moves, lines), progress
@@ -147,7 +145,7 @@ class SearchThreads:
     def _report(self, depth: int, found: Found) -> None:
         self._reports.put(Iteration(depth, found, self._nodes, self._hashfull))
 
-    def _deepen(self, deepening: Deepening, progress: Progress) -> None:
+    def _deepen(self, deepening: Deepening, progress: SearchProgress) -> None:
         """Search to one depth after another until stopped, or until the outcome is known."""
         try:
             while (task := progress.begin()) is not None:

@@ -13,9 +13,17 @@
 ``docs/game-files.md`` describes the format and how broken files are read.
 """
 
-from merels.rules.pgn.model import GLYPHS, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
+from merels.rules.pgn.model import (
+    GLYPHS,
+    MAX_DEPTH,
+    RESULTS,
+    ROSTER,
+    GameRecord,
+    Node,
+    format_variant,
+    parse_variant,
+)
 from merels.rules.pgn.reader import GameReader, parse_game, read_game, read_games
-from merels.rules.pgn.variants import format_variant, parse_variant
 from merels.rules.pgn.writer import append_game, format_game, write_games
 
 __all__ = [

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from merels.errors import NotationError, quote
 
 
-class Kind(Enum):
+class TokenKind(Enum):
     """What a token is."""
 
     START = auto()  # before an Event tag after an empty line: a game always starts here
@@ -33,7 +33,7 @@ class Kind(Enum):
 class Token(NamedTuple):
     """A piece of a game file and the number of the line it starts in, from 1."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     line: int
 
@@ -99,12 +99,12 @@ class _Lexer:
         if starts:
             # Otherwise one missing brace would swallow all later games.
             yield from self.generate_end()
-            yield Token(Kind.START, "", self._line)
+            yield Token(TokenKind.START, "", self._line)
         place = 0
         while self._opened is None and _BRACKET.match(line, place):
             match = _TAG.match(line, place)
             end = match.end() if match else len(line)  # a malformed tag takes the rest
-            yield Token(Kind.TAG, line[place:end], self._line)
+            yield Token(TokenKind.TAG, line[place:end], self._line)
             place = end
         yield from self._generate_movetext(line, place)
 
@@ -113,7 +113,7 @@ class _Lexer:
         if self._opened is not None:
             self._opened = None
             problem = "the comment that starts here is never closed with '}'"
-            yield Token(Kind.INVALID, problem, self._opened_in)
+            yield Token(TokenKind.INVALID, problem, self._opened_in)
 
     def _generate_movetext(self, line: str, place: int) -> Iterator[Token]:
         while place < len(line):
@@ -122,7 +122,7 @@ class _Lexer:
                 self._opened.append(line[place:] if end < 0 else line[place:end])
                 if end < 0:
                     return
-                yield Token(Kind.COMMENT, tidy("".join(self._opened)), self._opened_in)
+                yield Token(TokenKind.COMMENT, tidy("".join(self._opened)), self._opened_in)
                 self._opened = None
                 place = end + 1
                 continue
@@ -132,12 +132,12 @@ class _Lexer:
             if match[0] == "{":
                 self._opened, self._opened_in = [], self._line
             elif match.lastgroup is not None:
-                yield self._token(Kind[match.lastgroup.upper()], match[0])
+                yield self._token(TokenKind[match.lastgroup.upper()], match[0])
 
-    def _token(self, kind: Kind, text: str) -> Token:
-        if kind is Kind.COMMENT:
+    def _token(self, kind: TokenKind, text: str) -> Token:
+        if kind is TokenKind.COMMENT:
             text = tidy(text[1:])
-        elif kind is Kind.INVALID:
+        elif kind is TokenKind.INVALID:
             text = f"{text!r} is not allowed here"
         return Token(kind, text, self._line)
 

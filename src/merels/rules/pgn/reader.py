@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Final
 
 from merels.errors import MerelsError, NotationError, PositionError
-from merels.rules.pgn.lexer import Kind, Token, generate_tokens, parse_tag
+from merels.rules.fen import GameState
+from merels.rules.pgn.lexer import Token, TokenKind, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
-from merels.rules.pgn.movetext import Movetext
-from merels.rules.pgn.playok import SITE
-from merels.rules.state import GameState
-from merels.rules.variant import Variant
-from merels.rules.variants import AnyVariant
-from merels.rules.variants import variant as find_variant
+from merels.rules.pgn.movetext import SITE, Movetext
+from merels.rules.variant import AnyVariant, Variant
+from merels.rules.variant import variant as find_variant
 
 _LATIN_1: Final = "merels.latin-1"
 
@@ -192,13 +190,17 @@ class GameReader(Iterator[GameRecord]):
         headers: dict[str, str] = {}
         lines: dict[str, int] = {}
         comments: list[str] = []
-        while (token := self._peek()) and token.kind in (Kind.START, Kind.TAG, Kind.COMMENT):
-            if token.kind is Kind.START and headers:
+        while (token := self._peek()) and token.kind in (
+            TokenKind.START,
+            TokenKind.TAG,
+            TokenKind.COMMENT,
+        ):
+            if token.kind is TokenKind.START and headers:
                 break
             self._take()
-            if token.kind is Kind.COMMENT and token.text:
+            if token.kind is TokenKind.COMMENT and token.text:
                 comments.append(token.text)
-            elif token.kind is Kind.TAG:
+            elif token.kind is TokenKind.TAG:
                 with _at_line(token.line):
                     name, value = parse_tag(token.text)
                     if name in headers:
@@ -209,22 +211,22 @@ class GameReader(Iterator[GameRecord]):
     def _read_movetext(self, movetext: Movetext) -> str | None:
         """Read to the end of the game; return the result found there."""
         add = {
-            Kind.NUMBER: movetext.add_number,
-            Kind.BARE_NUMBER: movetext.add_bare_number,
-            Kind.MOVE: movetext.add_move,
-            Kind.GLYPH: movetext.add_glyph,
+            TokenKind.NUMBER: movetext.add_number,
+            TokenKind.BARE_NUMBER: movetext.add_bare_number,
+            TokenKind.MOVE: movetext.add_move,
+            TokenKind.GLYPH: movetext.add_glyph,
         }
         while not self._is_game_over():
             kind, text, line = self._take()
             if kind in add:
                 add[kind](text, line)
-            elif kind is Kind.COMMENT:
+            elif kind is TokenKind.COMMENT:
                 movetext.add_comment(text)
-            elif kind is Kind.OPEN:
+            elif kind is TokenKind.OPEN:
                 movetext.open_variation(line)
-            elif kind is Kind.CLOSE:
+            elif kind is TokenKind.CLOSE:
                 movetext.close_variation(line)
-            elif kind is Kind.RESULT:
+            elif kind is TokenKind.RESULT:
                 self._read_last_comments(movetext, line)
                 return text
             else:
@@ -233,7 +235,7 @@ class GameReader(Iterator[GameRecord]):
 
     def _read_last_comments(self, movetext: Movetext, line: int) -> None:
         """Read the comments after a result on its line; later ones belong to the next game."""
-        while (token := self._peek()) and token.kind is Kind.COMMENT and token.line == line:
+        while (token := self._peek()) and token.kind is TokenKind.COMMENT and token.line == line:
             self._peeked = None
             movetext.add_comment(token.text)
 
@@ -252,9 +254,9 @@ class GameReader(Iterator[GameRecord]):
         token = self._peek()
         assert token is not None
         self._peeked = None
-        if token.kind is Kind.RESULT:
+        if token.kind is TokenKind.RESULT:
             self._part = _Part.END
-        elif token.kind not in (Kind.START, Kind.TAG, Kind.COMMENT):
+        elif token.kind not in (TokenKind.START, TokenKind.TAG, TokenKind.COMMENT):
             self._part = _Part.MOVES
         return token
 
@@ -265,8 +267,8 @@ class GameReader(Iterator[GameRecord]):
         token = self._peek()
         return (
             token is None
-            or token.kind is Kind.START
-            or (token.kind is Kind.TAG and self._part is _Part.MOVES)
+            or token.kind is TokenKind.START
+            or (token.kind is TokenKind.TAG and self._part is _Part.MOVES)
         )
 
 

@@ -13,11 +13,11 @@ import distributed
 
 from merels._machine import count_processors
 from merels.rules.variant import Variant
-from merels.solver.placing.parts import PartsJoiner, cut_table, rate_part
+from merels.solver.parts import PartsJoiner, cut_table, rate_part
 from merels.solver.run import MemoryStore, solve_pair
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
-from merels.tables.statistics import gather_statistics
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
+from merels.values.layout.statistics import gather_statistics
 
 
 class LocalWorkers:

@@ -35,11 +35,11 @@ from merels.solver.cluster.tasks import (
     rate_on_worker,
     solve_on_worker,
 )
-from merels.solver.placing.parts import Part, PartsJoiner, count_parts, cut_table
-from merels.solver.resources import format_bytes, memory_need
+from merels.solver.parts import Part, PartsJoiner, count_parts, cut_table
 from merels.solver.run import Listener, PairStarted, check_memory
-from merels.tables.key import TableKey
-from merels.tables.plan import Pair, Plan
+from merels.solver.workspace import format_bytes, memory_need
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Pair, Plan
 
 MEMORY: Final = "MEMORY"
 """The resource that workers offer and tasks take, in bytes."""

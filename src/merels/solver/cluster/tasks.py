@@ -12,11 +12,11 @@ from typing import Any, Protocol, Self, TypeAlias
 import distributed
 
 from merels.errors import MerelsError
-from merels.solver.placing.parts import Part, PartsJoiner, rate_part
-from merels.solver.progress import Progress
-from merels.solver.rows.width import TooLongError
+from merels.solver.kernels.width import TooLongError
+from merels.solver.parts import Part, PartsJoiner, rate_part
 from merels.solver.run import Event, PairFinished, TableSaved, TableStore, solve_pair
-from merels.tables.plan import Pair
+from merels.solver.workspace import Progress
+from merels.values.layout.plan import Pair
 
 Result: TypeAlias = tuple[list[TableSaved], PairFinished]
 

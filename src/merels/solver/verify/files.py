@@ -16,9 +16,8 @@ from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
-from merels.rules.variant import Variant
-from merels.rules.variants import VARIANTS
-from merels.solver.rebuild import rebuild_slots
+from merels.rules.variant import VARIANTS, Variant
+from merels.solver.store import rebuild_slots
 from merels.solver.verify.unpacked import TableId, UnpackedTables, spare_memory
 from merels.solver.verify.values import (
     HIGHEST,
@@ -28,13 +27,12 @@ from merels.solver.verify.values import (
     make_dense,
     sample_size,
 )
-from merels.tables.digests import digest_slots
-from merels.tables.folder import SUFFIXES, TableFolder, missing_message
-from merels.tables.format.header import Header, Kind
-from merels.tables.format.reader import TableFile
-from merels.tables.key import TableKey, home_order
-from merels.tables.plan import Pair
-from merels.tables.statistics import RESULTS, Extreme, histogram_of
+from merels.values.folder import SUFFIXES, TableFolder, digest_slots, missing_message
+from merels.values.format.header import Header, Kind
+from merels.values.format.reader import TableFile
+from merels.values.layout.key import TableKey, home_order
+from merels.values.layout.plan import Pair
+from merels.values.layout.statistics import RESULTS, Extreme, histogram_of
 
 BLOCKS_SHOWN: Final = 10
 

@@ -37,18 +37,18 @@ LOST_NOW: Final = 1
 """The score of a side that has too few men or cannot move."""
 
 
-class Board(NamedTuple):
+class VerifierBoard(NamedTuple):
     """The board for kernels: the neighbours of each point, and its mills filled up with NO_MILL."""
 
     neighbours: Int64s
     mills_through: Int64s
 
 
-def board_of(board: geometry.Board) -> Board:
+def board_of(board: geometry.Board) -> VerifierBoard:
     """Return a board as kernels need it."""
     most = max(map(len, board.mills_through))
     through = [(*mills, *[NO_MILL] * (most - len(mills))) for mills in board.mills_through]
-    return Board(np.array(board.neighbours, np.int64), np.array(through, np.int64))
+    return VerifierBoard(np.array(board.neighbours, np.int64), np.array(through, np.int64))
 
 
 class Scale(NamedTuple):
@@ -89,7 +89,7 @@ class Branch(NamedTuple):
     capture: Dense
 
 
-class Row(NamedTuple):
+class VerifierRow(NamedTuple):
     """Working space: everything that depends on the men at rest alone."""
 
     reach: Int64s  # for each free point, where a man there may go
@@ -100,9 +100,9 @@ class Row(NamedTuple):
 
 
 @kernel
-def new_row(after: int, board: Board, scale: Scale) -> Row:
+def new_row(after: int, board: VerifierBoard, scale: Scale) -> VerifierRow:
     """Return working space for rows of this many arrangements after a move."""
-    return Row(
+    return VerifierRow(
         np.zeros_like(board.neighbours),
         np.zeros_like(board.mills_through),
         np.zeros(MOST_SYMMETRIES, np.int64),
@@ -112,7 +112,9 @@ def new_row(after: int, board: Board, scale: Scale) -> Row:
 
 
 @kernel
-def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, row: Row) -> None:
+def prepare_points(
+    rest: int, flies: bool, board: VerifierBoard, tables: BoardTables, row: VerifierRow
+) -> None:
     """Set up ``row`` for the free points beside the men at rest.
 
     Without men at rest there is none to capture, and mills are like other lines.
@@ -133,7 +135,7 @@ def prepare_points(rest: int, flies: bool, board: Board, tables: BoardTables, ro
 
 
 @kernel
-def closes(men: int, target: int, row: Row) -> bool:
+def closes(men: int, target: int, row: VerifierRow) -> bool:
     """Whether the man on free point number ``target`` stands in a mill."""
     for mill in row.mills[target]:  # noqa: SIM110 - kernels know no generators
         if men & mill == mill:
@@ -142,7 +144,7 @@ def closes(men: int, target: int, row: Row) -> bool:
 
 
 @kernel
-def list_closed(arrangements: Int32s, row: Row) -> int:
+def list_closed(arrangements: Int32s, row: VerifierRow) -> int:
     """List the arrangements in which some man stands in a mill; return how many there are."""
     count = 0
     for number in range(len(arrangements)):
@@ -155,7 +157,7 @@ def list_closed(arrangements: Int32s, row: Row) -> int:
 
 
 @kernel
-def capturable_of(men: int, board: Board) -> int:
+def capturable_of(men: int, board: VerifierBoard) -> int:
     """Return the men that may be captured: those outside mills, or all if every man is in one."""
     outside, left = 0, men
     while left:
@@ -169,7 +171,7 @@ def capturable_of(men: int, board: Board) -> int:
 
 
 @kernel
-def rate_quiet_moves(quiet: Slots, scale: Scale, row: Row) -> None:
+def rate_quiet_moves(quiet: Slots, scale: Scale, row: VerifierRow) -> None:
     """Rate each arrangement as reached without a capture; ``quiet`` is its row."""
     for number in range(len(row.closed)):
         row.ratings[2 * number] = scale.rating[quiet[number]]
@@ -180,10 +182,10 @@ def rate_captures(
     rest: int,
     arrangements: Int32s,
     capture: Dense,
-    board: Board,
+    board: VerifierBoard,
     tables: BoardTables,
     scale: Scale,
-    row: Row,
+    row: VerifierRow,
 ) -> None:
     """Rate each arrangement as reached by closing a mill, with the best capture."""
     if len(capture.values) == 0:  # with one man fewer they have lost
@@ -207,7 +209,7 @@ def rate_captures(
 
 
 @kernel
-def best_rating(men: int, tables: BoardTables, row: Row) -> int:
+def best_rating(men: int, tables: BoardTables, row: VerifierRow) -> int:
     """Return the rating of an arrangement's best move, or 0 if it has none."""
     best = 0
     origins = men
@@ -224,7 +226,7 @@ def best_rating(men: int, tables: BoardTables, row: Row) -> int:
 
 
 @kernel
-def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
+def best_placing(men: int, points: int, tables: BoardTables, row: VerifierRow) -> int:
     """Return the rating of the best placing on one of the first ``points``."""
     best = 0
     targets = ((1 << points) - 1) & ~men
@@ -240,10 +242,10 @@ def best_placing(men: int, points: int, tables: BoardTables, row: Row) -> int:
 def rate_branch(
     orbit: int,
     branch: Branch,
-    board: Board,
+    board: VerifierBoard,
     tables: BoardTables,
     scale: Scale,
-    row: Row,
+    row: VerifierRow,
     best: Int64s,
 ) -> None:
     """Rate the moves of a branch from the positions of a row, keeping the best of each."""
@@ -286,7 +288,7 @@ def check_rows(
     table: Dense,
     branch: Branch,
     other: Branch,
-    board: Board,
+    board: VerifierBoard,
     tables: BoardTables,
     scale: Scale,
     wrong: Int64s,

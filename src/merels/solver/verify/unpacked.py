@@ -13,9 +13,9 @@ from merels._machine import available_memory
 from merels.board.index.dense import Slots, reduce_rows
 from merels.solver.loading import convert_table
 from merels.solver.verify.kernels import Dense
-from merels.tables.folder import TableFolder
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
+from merels.values.folder import TableFolder
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
 
 TableId: TypeAlias = tuple[TableKey, Kind]
 

@@ -22,8 +22,8 @@ from merels.solver.verify.kernels import (
     board_of,
     check_rows,
 )
-from merels.tables.format.header import Kind
-from merels.tables.key import TableKey
+from merels.values.format.header import Kind
+from merels.values.layout.key import TableKey
 
 HIGHEST: Final = {1: 254, 2: 1022}
 """The highest score by its bytes: one ply more must still be one of `merels.tables.format`."""

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from merels.errors import EngineError, quote
-from merels.matches.faults import Fault, PlayerError
+from merels.matches.match import Fault, PlayerError
 from merels.rules.outcome import PLY_LIMIT
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
@@ -43,7 +43,7 @@ DRAW_RULES: Final = {"NMoveRule": str(PLY_LIMIT), "ThreefoldRepetitionRule": "tr
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SearchTerms:
     """The terms on which an engine plays.
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
@@ -78,7 +78,7 @@ class Terms:
 class Client:
     """An engine, started when it is needed and restarted after a failure."""
 
-    def __init__(self, command: str, terms: Terms) -> None:
+    def __init__(self, command: str, terms: SearchTerms) -> None:
         self.command = command
         self.terms = terms
         self.name = command

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from merels.errors import EngineError, NotationError
-from merels.matches.faults import Fault, PlayerError
+from merels.matches.match import Fault, PlayerError
 from merels.rules.game import Game
 from merels.rules.legal import explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.uci.client.client import Client, Terms
+from merels.uci.client.client import Client, SearchTerms
 
 PREFIX: Final = "uci:"
 """How the name of such a player begins; the command follows."""
@@ -73,14 +73,14 @@ def _describe(game: Game, tokens: tuple[str, ...]) -> str:
 
 # Running engines without a game. They belong to the process, not to a match: a worker gets the
 # games of a match one by one, and starting an engine can take longer than a game.
-_idle: dict[tuple[str, Terms], list[Client]] = {}
+_idle: dict[tuple[str, SearchTerms], list[Client]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class EngineFactory:
     """Lends engines to games, running ones first."""
 
-    terms: Terms
+    terms: SearchTerms
 
     def __call__(self, name: str, _seed: int = 0) -> UciPlayer:
         """Return a player; ``name`` is ``uci:COMMAND``. Raises `PlayerError`."""

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 from merels._compiling import watching
 from merels.engine.oracle import Oracle, TimedOracle
 from merels.engine.players.factory import create_player
-from merels.engine.players.levels import QUICK, find_level
-from merels.engine.players.player import Player
-from merels.engine.search.limits import TICK, Limits, Timer
+from merels.engine.players.levels import QUICK, Player, find_level
+from merels.engine.search.limits import TICK, Limits, SearchTimer
 from merels.errors import MerelsError
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.uci.server.options import Settings
+from merels.uci.server.options import EngineSettings
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, OnInfo, Searcher
@@ -83,7 +82,7 @@ class Chooser:
         """Whether the search is being loaded."""
         return self._wanted is not None and not self._loading.done()
 
-    def prepare(self, settings: Settings) -> None:
+    def prepare(self, settings: EngineSettings) -> None:
         """Start loading the search for these settings, unless that is done."""
         wanted = settings.hash_mb, settings.threads, settings.tables
         if not find_level(settings.level).needs_engine or wanted == self._wanted:
@@ -105,7 +104,7 @@ class Chooser:
 
         Thread(target=load, name="loading", daemon=True).start()
 
-    def wait_until_ready(self, settings: Settings) -> None:
+    def wait_until_ready(self, settings: EngineSettings) -> None:
         """Wait until the search is loaded, or has failed to load."""
         self.prepare(settings)
         if self._wanted is not None:
@@ -139,14 +138,14 @@ class Chooser:
     # Choosing.
 
     def choose(
-        self, game: Game, limits: Limits, settings: Settings, on_info: OnInfo, stop: Event
+        self, game: Game, limits: Limits, settings: EngineSettings, on_info: OnInfo, stop: Event
     ) -> Choice:
         """Choose a legal move; the game must not be over. Errors are noted, not raised."""
         try:
             level = find_level(settings.level)
             if not level.needs_engine:
                 return self._ask(level.name, game)
-            timer = Timer(limits.budget, stop)
+            timer = SearchTimer(limits.budget, stop)
             known = self._look_up(game, limits, settings) if level.asks_oracle else None
             if known is not None:
                 return Choice(known.best.move, known)
@@ -169,7 +168,7 @@ class Chooser:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
             return self._ask(QUICK, game)
 
-    def _look_up(self, game: Game, limits: Limits, settings: Settings) -> Analysis | None:
+    def _look_up(self, game: Game, limits: Limits, settings: EngineSettings) -> Analysis | None:
         """Return what the tables know if time is limited and the search is still loading."""
         self.prepare(settings)
         if self._loading.done() or limits.budget is None or limits.infinite:
@@ -191,11 +190,13 @@ class Chooser:
 
         return note
 
-    def _wait_for_search(self, limits: Limits, settings: Settings, stop: Event) -> Searcher | None:
+    def _wait_for_search(
+        self, limits: Limits, settings: EngineSettings, stop: Event
+    ) -> Searcher | None:
         """Return the search, or None if time is up or ``stop`` is set before it is ready."""
         self.prepare(settings)
         loading, budget = self._loading, limits.budget
-        timer = Timer(None if budget is None else budget - _QUICK_SECONDS, stop)
+        timer = SearchTimer(None if budget is None else budget - _QUICK_SECONDS, stop)
         while not loading.done() and not timer.is_over():
             stop.wait(TICK)
         return loading.result() if loading.done() else None
@@ -210,7 +211,7 @@ class Chooser:
 class _RunningSearch:
     """A search whose time is already running; remembers what it found."""
 
-    def __init__(self, searcher: Searcher, timer: Timer, lines: int) -> None:
+    def __init__(self, searcher: Searcher, timer: SearchTimer, lines: int) -> None:
         self._searcher = searcher
         self._timer = timer
         self._lines = lines

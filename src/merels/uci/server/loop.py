@@ -1,7 +1,10 @@
-"""The protocol: lines in, lines out. ``docs/protocol.md`` describes it."""
+"""Output of the protocol: whole lines, from any thread."""
 
 from __future__ import annotations
 
+import os
+import select
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,25 +17,98 @@ from merels.errors import MerelsError, NotationError, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS
-from merels.rules.variants import variant
+from merels.rules.variant import NINE_MENS_MORRIS, variant
 from merels.uci.server.chooser import Choice, Chooser, Parts
-from merels.uci.server.go import parse_go
-from merels.uci.server.infos import format_line, generate_infos
-from merels.uci.server.options import DEFAULTS, Settings, build_options, change_settings
-from merels.uci.server.output import Output
+from merels.uci.server.go import new_game, parse_go, parse_setup, with_rules
+from merels.uci.server.options import DEFAULTS, EngineSettings, build_options, change_settings
 from merels.uci.server.reports import (
     can_end_at_once,
     describe_evaluation,
     draw_position,
+    format_line,
+    generate_infos,
     generate_perft,
 )
-from merels.uci.server.setup import new_game, parse_setup, with_rules
-from merels.uci.server.task import Task
 
 if TYPE_CHECKING:
     from merels.engine.search.limits import Limits
     from merels.engine.search.searcher import Info
+
+
+class Output:
+    """Writes whole lines and flushes them.
+
+    Once the reader has gone (``closed``), lines are silently dropped. None stands for standard
+    output that was closed before the program began.
+    """
+
+    def __init__(self, target: TextIO | None) -> None:
+        self._target = target
+        self._lock = threading.Lock()
+        self.closed = target is None
+
+    def watch(self, on_close: Callable[[], None]) -> None:
+        """Call ``on_close``, on a thread, when the reader goes; a search may write nothing.
+
+        Only where the system says so: on pipes and sockets of POSIX systems.
+        """
+        if self._target is None or not hasattr(select, "poll"):
+            return
+        try:
+            mode = os.fstat(self._target.fileno()).st_mode
+        except (OSError, ValueError):  # not a file of the system
+            return
+        if not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
+            return
+        poll = select.poll()
+        poll.register(self._target.fileno(), 0)  # which leaves errors and the end
+
+        def wait() -> None:
+            poll.poll()
+            self.closed = True
+            on_close()
+
+        threading.Thread(target=wait, name="output", daemon=True).start()
+
+    def say(self, *lines: str) -> None:
+        """Write lines, with nothing between them."""
+        with self._lock:
+            if self.closed or self._target is None:
+                return
+            try:
+                self._target.write("".join(f"{line}\n" for line in lines))
+                self._target.flush()
+            except (OSError, ValueError):  # a broken pipe, or a stream that was closed
+                self.closed = True
+
+    def note(self, text: str) -> None:
+        """Write a remark for people on one line."""
+        self.say(f"info string {' '.join(text.split())}")
+
+
+# Work on a thread beside the protocol's loop.
+
+
+class Task:
+    """Work on a thread of its own, stopped by an event."""
+
+    def __init__(self, work: Callable[[threading.Event], None]) -> None:
+        self.stop = threading.Event()
+        self._thread = threading.Thread(target=work, args=(self.stop,), name="thinking")
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the work is still running."""
+        return self._thread.is_alive()
+
+    def finish(self) -> None:
+        """Stop the work and wait for it."""
+        self.stop.set()
+        self._thread.join()
+
+
+# The protocol: lines in, lines out. ``docs/protocol.md`` describes it.
 
 LONGEST_LINE: Final = 1 << 20
 """Characters of the longest line; longer ones are ignored."""
@@ -141,7 +217,7 @@ class Protocol:
         self._settings = settings
         self._begun = None
 
-    def _change_rules(self, settings: Settings) -> None:
+    def _change_rules(self, settings: EngineSettings) -> None:
         try:
             self._game = with_rules(self._game, settings)
         except MerelsError as error:
@@ -188,7 +264,9 @@ class Protocol:
             self._task.finish()
             self._task = None
 
-    def _think(self, game: Game, limits: Limits, settings: Settings, stop: threading.Event) -> None:
+    def _think(
+        self, game: Game, limits: Limits, settings: EngineSettings, stop: threading.Event
+    ) -> None:
         """Answer one ``go``."""
         if game.outcome() is not None:
             self._output.say(f"bestmove {NO_MOVE}")

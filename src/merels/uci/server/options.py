@@ -10,8 +10,7 @@ from merels._machine import HALF_OF_MEMORY, count_processors, limit_size, spare_
 from merels.engine.players.levels import EXPERT
 from merels.errors import NotationError
 from merels.rules.outcome import PLY_LIMIT, REPETITIONS, DrawRules
-from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
-from merels.rules.variants import VARIANTS, variant
+from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, Flying, Variant, variant
 
 EMPTY: Final = "<empty>"
 """How the protocol writes an empty string."""
@@ -20,7 +19,7 @@ MOST_LINES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EngineSettings:
     """The values of the options.
 
     ``tables`` is a folder, None for the one that ``merels solve`` writes to. A ``ply_limit`` of 0
@@ -49,7 +48,7 @@ class Settings:
         return DrawRules(REPETITIONS if self.threefold else None, self.ply_limit or None)
 
 
-DEFAULTS: Final = Settings()
+DEFAULTS: Final = EngineSettings()
 
 Parser: TypeAlias = Callable[[str], Any]
 """Parses a value; raises `NotationError`, which quotes the text and says what is allowed."""
@@ -97,7 +96,7 @@ def build_options(
     ]
 
 
-def change_settings(settings: Settings, options: list[Option], text: str) -> Settings:
+def change_settings(settings: EngineSettings, options: list[Option], text: str) -> EngineSettings:
     """Return the settings after ``setoption``, whose arguments are ``text``.
 
     >>> options = build_options(("easy", "expert"), str)

@@ -7,24 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.outcome import position_outcome
-from merels.rules.position import Phase, Position
+from merels.rules.position import BLACK, WHITE, Color, Phase, Position
 from merels.rules.value import UNKNOWN_DOCUMENT, Value
-from merels.rules.variants import spell
+from merels.rules.variant import spell
 from merels.web.api.games import generate_successors
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
-    from merels.reports.known_positions import ExactValues
-    from merels.tables.open_tables import Source
+    from merels.values.known_positions import ExactValues
+    from merels.values.open_tables import Source
     from merels.web.api.models import (
         ActionName,
         AnalysedLine,
         AnalysisDocument,
         ColorName,
-        Outcome,
+        OutcomeDocument,
         PositionDocument,
         ValueDocument,
     )
@@ -58,7 +57,7 @@ def _action(position: Position) -> ActionName:
     return "place" if position.phase() is Phase.PLACING else "move"
 
 
-def _outcome(game: Game) -> Outcome | None:
+def _outcome(game: Game) -> OutcomeDocument | None:
     outcome = game.outcome()
     if outcome is None:
         return None

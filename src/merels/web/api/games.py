@@ -9,8 +9,7 @@ from merels.errors import NotationError, VariantError, advise, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.rules.variants import ALIASES, RULES, VARIANTS, named_variant
+from merels.rules.variant import ALIASES, NINE_MENS_MORRIS, RULES, VARIANTS, Variant, named_variant
 
 FIELD: Final = "variant"
 ADVICE: Final = (

@@ -6,12 +6,12 @@ from typing import Final
 
 from merels.engine.oracle import Prospect
 from merels.errors import MissingTableError
-from merels.reports.known_positions import ExactValues, RatedMove
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.rules.variants import spell
+from merels.rules.variant import spell
+from merels.values.known_positions import ExactValues, RatedMove
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
 from merels.web.api.models import (

@@ -7,7 +7,7 @@ import logging
 from typing import Final
 
 from merels.errors import CorruptTableError
-from merels.tables.tablebase import CACHE_BYTES, Tablebase, open_tablebase
+from merels.values.tablebase import CACHE_BYTES, Tablebase, open_tablebase
 
 SECONDS_BETWEEN_COUNTS: Final = 60.0
 

@@ -10,10 +10,10 @@ from contextlib import suppress
 from typing import Final
 
 from merels._machine import count_processors
-from merels.solver.calibration import Calibration
+from merels.solver.benchmark import Calibration
 from merels.web.jobs.priorities import SOLVING, lower_priority
 
-CODE: Final = "from merels.solver.calibration import calibrate; print(calibrate({threads}).ratio)"
+CODE: Final = "from merels.solver.benchmark import calibrate; print(calibrate({threads}).ratio)"
 
 _log = logging.getLogger("merels.web")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from merels._machine import available_memory, count_processors
-from merels.tables.tablebase import CACHE_BYTES
+from merels.values.tablebase import CACHE_BYTES
 
 SERVER: Final = 200 << 20
 """Bytes of a server process, without its cache of tables."""

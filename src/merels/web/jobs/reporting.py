@@ -7,14 +7,14 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from merels.engine.search.limits import Limits
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.game import Game
 from merels.rules.pgn import GameRecord
+from merels.rules.position import BLACK, WHITE, Color
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Engine
     from merels.matches.annotation import JudgedTurn
-    from merels.reports.known_positions import ExactValues
+    from merels.values.known_positions import ExactValues
     from merels.web.online.models import ReportDocument, SideReport
 
 NODES: Final = 20_000
@@ -56,8 +56,7 @@ def report_game(
 
 
 def _describe_side(judged: list[tuple[Any, Any]], color: Color) -> SideReport:
-    from merels.matches.accuracy import measure_accuracy
-    from merels.matches.difficulty import expect_kept
+    from merels.matches.annotation import expect_kept, measure_accuracy
 
     own = [(turn, analysis) for turn, analysis in judged if turn.color is color and turn.best]
     at_stake = [turn.before.expected(turn.position) for turn, _ in own]

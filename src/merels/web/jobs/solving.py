@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import Any, Final, Literal
 
 from merels.errors import FolderInUseError, MerelsError
-from merels.solver.calibration import Calibration
+from merels.solver.benchmark import Calibration
 from merels.solver.offers import Goal, tables_of
 from merels.solver.store import RunStore
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
-from merels.tables.plan import all_moving_tables
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import all_moving_tables
 from merels.web.api.models import GoalName, SolvingState
 from merels.web.jobs.solver_process import SolverProcess
 from merels.web.jobs.wish import Wish, WishFile

@@ -9,20 +9,20 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from merels.engine.people.person import CLUB
+from merels.engine.fallible.player import CLUB
 from merels.engine.players.factory import create_player
 from merels.engine.players.levels import Level, find_level
 from merels.engine.search.limits import Limits
 from merels.errors import MissingTableError
 from merels.rules.game import Game
 from merels.rules.position import Position
-from merels.rules.variants import spell
+from merels.rules.variant import spell
 from merels.web.api.answers import analysis_document
 from merels.web.api.games import read_game
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Engine, Info
-    from merels.reports.known_positions import ExactValues
+    from merels.values.known_positions import ExactValues
     from merels.web.api.models import MoveDocument, SourceName
 
 Job = Mapping[str, Any]
@@ -44,7 +44,7 @@ class Thinker:
     @cached_property
     def values(self) -> ExactValues:
         """What is known exactly, by tables that are not damaged or otherwise."""
-        from merels.reports.known_positions import ExactValues
+        from merels.values.known_positions import ExactValues
         from merels.web.api.tables import open_tables
 
         return ExactValues(open_tables(self._tables, self._cache_bytes))

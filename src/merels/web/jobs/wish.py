@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from merels._files import make_folder, whole_file
-from merels.tables.folder import TableFolder
+from merels.values.folder import TableFolder
 from merels.web.api.models import GoalName
 
 WISH_NAME: Final = "solving.json"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from typing import Any, Final
 
-from merels.solver.calibration import Calibration
-from merels.tables.folder import TableFolder
-from merels.tables.key import TableKey
-from merels.tables.plan import Plan
+from merels.solver.benchmark import Calibration
+from merels.values.folder import TableFolder
+from merels.values.layout.key import TableKey
+from merels.values.layout.plan import Plan
 
 SECONDS_BETWEEN_REPORTS: Final = 1.0
 """The command reports progress more often than anybody needs to know."""

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from merels.online.deciding import Decision, Refusal
 from merels.online.events import Command, CommandType, Offer
-from merels.rules.color import BLACK, WHITE
+from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.online.keeper import Keeper
 from merels.web.online.rooms import Room

@@ -73,7 +73,7 @@ async def find_player(people: People, secret: str | None) -> str | None:
 
 def seat_player(
     transaction: Transaction, secret: str, name: str | None, variant: str
-) -> players.Player:
+) -> players.StoredPlayer:
     """Return the player of a secret, if need be a new one, with a new name if one is given."""
     player = players.ensure_player(transaction, secret, wall_clock())
     if name is not None:

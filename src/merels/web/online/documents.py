@@ -10,11 +10,11 @@ from typing import Any, cast
 from merels.online.events import OFFERS, Offer
 from merels.online.game import OnlineGame
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import BLACK, WHITE, Color
 from merels.rules.outcome import format_result
 from merels.rules.pgn import GameRecord, format_game
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.api.answers import COLORS
-from merels.web.api.models import Outcome
+from merels.web.api.models import OutcomeDocument
 from merels.web.online.models import (
     ClockDocument,
     ClocksDocument,
@@ -25,7 +25,7 @@ from merels.web.online.models import (
     StandingOffers,
 )
 from merels.web.online.storage.games import Record
-from merels.web.online.storage.players import Player
+from merels.web.online.storage.players import StoredPlayer
 
 
 class Presence:
@@ -91,11 +91,11 @@ def clock_document(terms: ClockTerms) -> ClockDocument:
 
 
 def summary_document(
-    row: dict[str, Any], white: Player | None, black: Player | None, you: Color | None
+    row: dict[str, Any], white: StoredPlayer | None, black: StoredPlayer | None, you: Color | None
 ) -> GameSummary:
     """Return a row of the table of games as an entry of a list."""
     terms = Terms.from_document(json.loads(row["terms"]))
-    outcome: Outcome | None = None
+    outcome: OutcomeDocument | None = None
     if row["reason"] is not None:
         outcome = {"winner": row["winner"], "reason": row["reason"]}
     return {
@@ -116,7 +116,7 @@ def summary_document(
     }
 
 
-def _seat(player: Player | None, online: bool) -> Seat | None:
+def _seat(player: StoredPlayer | None, online: bool) -> Seat | None:
     if player is None:
         return None
     level = player.level
@@ -153,7 +153,7 @@ def _deadline(game: OnlineGame, now: int, wall: int) -> int | None:
     return None if due is None else wall + max(0, due - now)
 
 
-def _outcome(game: OnlineGame) -> Outcome | None:
+def _outcome(game: OnlineGame) -> OutcomeDocument | None:
     if game.ending is None:
         return None
     return {"winner": _color(game.ending.winner), "reason": game.ending.reason}
@@ -189,7 +189,7 @@ def game_file(record: Record, game: OnlineGame) -> str:
     return format_game(GameRecord.from_game(game.rules, headers, result=result))
 
 
-def _name(player: Player | None) -> str:
+def _name(player: StoredPlayer | None) -> str:
     return "?" if player is None or player.name is None else player.name
 
 

@@ -16,7 +16,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from merels.online.identity import make_id
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import Presence
 
 ALIVE: Final = 5.0

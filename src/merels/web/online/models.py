@@ -15,7 +15,7 @@ from merels.web.api.models import (
     Answer,
     ColorName,
     FenOrStart,
-    Outcome,
+    OutcomeDocument,
     VariantText,
 )
 
@@ -226,7 +226,7 @@ class GameSummary(Answer):
     black: Seat | None
     you: ColorName | None
     turn: ColorName
-    outcome: Outcome | None
+    outcome: OutcomeDocument | None
     created: int
     """Milliseconds since 1970."""
     ended: int | None
@@ -263,7 +263,7 @@ class GameDocument(Answer):
     rematch_id: str | None
     says: list[SaidDocument]
     """The last 20."""
-    outcome: Outcome | None
+    outcome: OutcomeDocument | None
     """The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled."""
     spectators: int
     created: int

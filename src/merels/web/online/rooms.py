@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Final, Protocol
 
 from merels.online.game import OnlineGame
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import NOBODY, Presence, game_document
 from merels.web.online.exchange import Colleagues
 from merels.web.online.models import GameDocument

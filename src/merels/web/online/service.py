@@ -15,7 +15,7 @@ from merels.online.events import Command, Event
 from merels.online.game import OnlineGame
 from merels.online.identity import make_id
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.computer import Computer, Think
 from merels.web.online.exchange import Notifications
@@ -29,7 +29,7 @@ from merels.web.online.storage.database import (
     UnavailableError,
 )
 from merels.web.online.storage.games import Record
-from merels.web.online.storage.players import Player
+from merels.web.online.storage.players import StoredPlayer
 from merels.web.online.time_keeping import ServerTime, wall_clock
 from merels.web.online.upkeep import Upkeep
 from merels.web.online.workers import Workers
@@ -85,12 +85,12 @@ class People(Keeper):
         self,
         transaction: Transaction,
         terms: Terms,
-        player: Player,
+        player: StoredPlayer,
         color: Color,
         *,
         origin: str,
         quick: str | None = None,
-        opponent: Player | None = None,
+        opponent: StoredPlayer | None = None,
     ) -> str:
         """Store a new game with one seat taken, or both; return its name.
 
@@ -114,14 +114,14 @@ class People(Keeper):
         server.keep_time(transaction, now)
         return record.id
 
-    async def join(self, room: Room, player: Player, secret: str) -> bool:
+    async def join(self, room: Room, player: StoredPlayer, secret: str) -> bool:
         """Give a player the open seat; return whether the player has a seat now."""
         for listener in room.listeners:
             if listener.secret == secret:
                 listener.player = player.id  # it may be new, and have watched so far
         return await self.finish(self._join(room, player))
 
-    async def _join(self, room: Room, player: Player) -> bool:
+    async def _join(self, room: Room, player: StoredPlayer) -> bool:
         async with room.lock:
             for _ in range(ATTEMPTS):
                 await self.load(room)

@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, CommandType
 from merels.online.identity import hash_secret
-from merels.rules.color import Color
+from merels.rules.position import Color
 from merels.web.http.limits import TokenBuckets
 from merels.web.http.problems import ProblemError
 from merels.web.online.models import LONGEST_MESSAGE, CommandRequest

@@ -12,7 +12,7 @@ from merels.engine.evaluation.any_board import pack_board
 from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
 from merels.engine.search.kernels import ordering
 from merels.engine.search.kernels.any_board import write_any_turns
-from merels.engine.search.kernels.node import Node, play
+from merels.engine.search.kernels.memory import TreeNode, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best
 
 EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
@@ -65,7 +65,7 @@ def test_ranks_are_those_of_nine_mens_own_kernels():
 @pytest.mark.parametrize("game", EVERY, ids=repr)
 def test_playing_a_turn_gives_the_successor(game):
     for position in positions_of(game):
-        node = Node(position.own, position.enemy, pack_hands(position), 3)
+        node = TreeNode(position.own, position.enemy, pack_hands(position), 3)
         for move in position.generate_moves():
             after = position.successor(move)
             quiet = 4 if move.captured is None else 0

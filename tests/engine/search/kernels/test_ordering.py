@@ -6,7 +6,7 @@ from random_games import play_randomly
 
 from merels import Color, Variant
 from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
-from merels.engine.search.kernels.node import Node, play
+from merels.engine.search.kernels.memory import TreeNode, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best, write_turns
 
 
@@ -46,7 +46,7 @@ def test_playing_a_turn_gives_the_successor():
     for position, move, after in zip(
         game.positions, game.history, game.positions[1:], strict=False
     ):
-        node = Node(position.own, position.enemy, pack_hands(position), quiet)
+        node = TreeNode(position.own, position.enemy, pack_hands(position), quiet)
         quiet = 0 if move.captured is not None else quiet + 1
         expected = (after.own, after.enemy, pack_hands(after), quiet)
         assert play(node, pack_turn(move)) == expected
@@ -58,7 +58,7 @@ def test_a_capture_alone_leaves_the_own_men():
         if move.captured is None:
             continue
         middle, after = position.before_removal(move), position.successor(move)
-        node = Node(middle.own, middle.enemy, pack_hands(middle), 4)
+        node = TreeNode(middle.own, middle.enemy, pack_hands(middle), 4)
         (removal,) = (m for m in middle.legal_moves if m.captured == move.captured)
         assert play(node, pack_turn(removal)) == (after.own, after.enemy, pack_hands(after), 0)
         assert unpack_turn(pack_turn(removal)) == removal

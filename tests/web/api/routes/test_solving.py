@@ -9,7 +9,7 @@ from serving import serving, wait_until
 from solved import solved_folder
 
 from merels.solver import offers
-from merels.solver.calibration import Calibration
+from merels.solver.benchmark import Calibration
 from merels.web.jobs.measuring import SolvingSpeed
 from merels.web.settings import Settings
 

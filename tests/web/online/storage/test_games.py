@@ -8,7 +8,7 @@ from people import ask, begin, create, playing, seat
 
 from merels.online.events import Event
 from merels.online.terms import Terms
-from merels.rules.color import WHITE
+from merels.rules.position import WHITE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import ConflictError
 from merels.web.online.time_keeping import wall_clock

@@ -8,9 +8,9 @@ from postgres import new_database
 
 from merels.errors import NotationError
 from merels.online.terms import Terms
-from merels.rules.color import WHITE
+from merels.rules.position import WHITE
 from merels.web.online.storage import games, players
-from merels.web.online.storage.listing import Search, find_games
+from merels.web.online.storage.listing import GameSearch, find_games
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -24,7 +24,7 @@ def test_the_lobby_one_s_own_games_and_everybody_s(address):
 
             async def find(viewer=None, **search):
                 return await people.database.run(
-                    lambda transaction: find_games(transaction, Search(**search), viewer)
+                    lambda transaction: find_games(transaction, GameSearch(**search), viewer)
                 )
 
             creator = await seat(people)

@@ -1,4 +1,4 @@
-/** The Variant tag of a game file, as `merels.rules.pgn.variants` reads and writes it; remarks on rules are not read. */
+/** The Variant tag of a game file, as `merels.rules.pgn.model` reads and writes it; remarks on rules are not read. */
 import { NINE } from '../../../rules/nine'
 import { NotationError } from '../../../rules/notation'
 import type { Variant } from '../../../rules/variant'

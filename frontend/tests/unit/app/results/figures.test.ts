@@ -4,7 +4,7 @@ import { decidedBy, movingTables, sharesOf, totals } from '../../../../src/app/r
 import type { ResultsDocument } from '../../../../src/generated/api'
 import { exploreAddress, recordOfAddress } from '../../../../src/app/shared/addresses'
 
-const FILE = new URL('../../../../../src/merels/reports/solved/nine.json', import.meta.url)
+const FILE = new URL('../../../../../src/merels/values/solved/nine.json', import.meta.url)
 const results = JSON.parse(readFileSync(FILE, 'utf8')) as ResultsDocument
 
 test('shares are parts of one', () => {

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from merels._jit import bare_kernel, inlined, popcount
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation import any_board
 from merels.engine.evaluation.any_board import evaluate_any, is_drawn_when_blocked
 from merels.engine.evaluation.kernels import LOST, evaluate, evaluate_with_diagonals
 from merels.engine.evaluation.pattern_kernels import count_steps
-from merels.engine.search.iterations import WIN
 from merels.engine.search.kernels.memory import (
     ANY_RULES,
     ANY_VALUE,
@@ -30,8 +29,10 @@ from merels.engine.search.kernels.memory import (
     REPETITIONS,
     ROOM,
     Memory,
+    TreeNode,
+    has_too_few,
 )
-from merels.engine.search.kernels.node import Node, has_too_few
+from merels.engine.search.progress import WIN
 
 GOES_ON: Final = 1 << 20
 """Instead of a score: nothing is decided yet."""
@@ -41,7 +42,7 @@ NEAR_LIMIT: Final = 40
 
 
 @inlined
-def is_blocked(node: Node, work: Int64s) -> bool:
+def is_blocked(node: TreeNode, work: Int64s) -> bool:
     """Whether the side to move has no legal move."""
     if work[ANY_RULES]:
         return any_board.is_blocked(node.own, node.enemy, node.hands & 15, work[BOARD:])
@@ -51,7 +52,7 @@ def is_blocked(node: Node, work: Int64s) -> bool:
 
 
 @inlined
-def score_blocked(node: Node, ply: int, work: Int64s) -> int:
+def score_blocked(node: TreeNode, ply: int, work: Int64s) -> int:
     """Return the score of a side that cannot move."""
     return 0 if is_drawn_when_blocked(node.own, node.enemy, work[BOARD:]) else ply - WIN
 
@@ -76,7 +77,7 @@ def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
 
 
 @inlined
-def leaf(node: Node, ply: int, memory: Memory) -> int:
+def leaf(node: TreeNode, ply: int, memory: Memory) -> int:
     """Return the score of a position at the end of a line.
 
     A store of values evaluated lately makes the page's search faster, and this one a seventh
@@ -98,13 +99,13 @@ def leaf(node: Node, ply: int, memory: Memory) -> int:
 
 
 @bare_kernel
-def far_leaf(node: Node, ply: int, memory: Memory) -> int:
+def far_leaf(node: TreeNode, ply: int, memory: Memory) -> int:
     """Return what `leaf` does; not inlined, for rare calls."""
     return leaf(node, ply, memory)
 
 
 @inlined
-def decide(node: Node, key: int, ply: int, memory: Memory) -> int:
+def decide(node: TreeNode, key: int, ply: int, memory: Memory) -> int:
     """Return the score if no turn has to be searched, else `GOES_ON`."""
     work = memory.work
     memory.work[LINES + ply * ROOM] = 0

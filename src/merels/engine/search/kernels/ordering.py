@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from merels._jit import inlined, lowest_bit, popcount
-from merels.board.geometry import FULL
+from merels.board.boards import FULL
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.pattern_kernels import (
     anticlockwise,

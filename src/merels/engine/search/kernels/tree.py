@@ -18,7 +18,6 @@ from __future__ import annotations
 from typing import Final
 
 from merels._jit import bare_kernel, inlined, prefetch
-from merels.engine.search.iterations import PROVED, WIN
 from merels.engine.search.kernels.any_board import write_any_turns
 from merels.engine.search.kernels.leaves import (
     GOES_ON,
@@ -44,10 +43,11 @@ from merels.engine.search.kernels.memory import (
     ROOT_TURNS,
     WORTH,
     Memory,
+    TreeNode,
     history_of,
+    play,
     turns_at,
 )
-from merels.engine.search.kernels.node import Node, play
 from merels.engine.search.kernels.ordering import (
     HISTORY_LIMIT,
     KILLER,
@@ -73,6 +73,7 @@ from merels.engine.search.kernels.transpositions import (
     store,
     turn_in,
 )
+from merels.engine.search.progress import PROVED, WIN
 
 INFINITE: Final = 32000
 LATE: Final = 2
@@ -165,7 +166,7 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
 
 
 @inlined
-def may_settle(node: Node, alpha: int, beta: int, memory: Memory) -> bool:
+def may_settle(node: TreeNode, alpha: int, beta: int, memory: Memory) -> bool:
     """Whether a value far above ``beta`` may stand for a search.
 
     Not where a score is wanted or a proof, nor near the limit of plies without a capture.
@@ -175,7 +176,7 @@ def may_settle(node: Node, alpha: int, beta: int, memory: Memory) -> bool:
 
 
 @bare_kernel
-def write_other_turns(node: Node, ply: int, memory: Memory) -> int:
+def write_other_turns(node: TreeNode, ply: int, memory: Memory) -> int:
     """Write the turns of a node on a packed board; not inlined, for nine men's sake."""
     work = memory.work
     turns, history = work[turns_at(ply) :], work[history_of(ply) :]
@@ -185,7 +186,7 @@ def write_other_turns(node: Node, ply: int, memory: Memory) -> int:
 
 
 @inlined
-def write_all_turns(node: Node, ply: int, memory: Memory) -> int:
+def write_all_turns(node: TreeNode, ply: int, memory: Memory) -> int:
     """Write the turns of a node with their ranks to memory; return how many."""
     work = memory.work
     if work[ANY_RULES]:
@@ -196,7 +197,7 @@ def write_all_turns(node: Node, ply: int, memory: Memory) -> int:
 
 
 @bare_kernel
-def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
+def list_turns(node: TreeNode, first: int, ply: int, memory: Memory) -> int:
     """Write all turns of a node except ``first`` to memory; return how many."""
     turns = memory.work[turns_at(ply) :]
     count = write_all_turns(node, ply, memory)
@@ -215,7 +216,7 @@ def list_turns(node: Node, first: int, ply: int, memory: Memory) -> int:
 
 
 @bare_kernel
-def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int:
+def frontier(node: TreeNode, alpha: int, beta: int, ply: int, memory: Memory) -> int:
     """Return the score of a position, looking one turn ahead: `search` at depth 1.
 
     It uses no table and does not sort. This, and trying the table's turn before the others are
@@ -247,7 +248,7 @@ def frontier(node: Node, alpha: int, beta: int, ply: int, memory: Memory) -> int
 
 
 @inlined
-def choose_depth(depth: int, place: int, child: Node) -> int:
+def choose_depth(depth: int, place: int, child: TreeNode) -> int:
     """Return how deep to search after a turn: one less than ``depth``.
 
     After late quiet turns, which are seldom good, two less, after very late ones three.
@@ -259,7 +260,7 @@ def choose_depth(depth: int, place: int, child: Node) -> int:
 
 @bare_kernel
 def search(  # noqa: C901, PLR0911, PLR0912, PLR0915 - it calls itself, which helpers of a kernel cannot
-    node: Node, depth: int, alpha: int, beta: int, ply: int, memory: Memory
+    node: TreeNode, depth: int, alpha: int, beta: int, ply: int, memory: Memory
 ) -> int:
     """Return the score of a position, looking ``depth`` turns ahead.
 

@@ -12,7 +12,7 @@ class LegalMove(Answer):
     fen: str
 
 
-class Outcome(Answer):
+class OutcomeDocument(Answer):
     """How the game ended; a draw has no winner."""
 
     winner: ColorName | None
@@ -31,7 +31,7 @@ class PositionDocument(Answer):
     phase: PhaseName
     action: ActionName
     legal: list[LegalMove]
-    outcome: Outcome | None
+    outcome: OutcomeDocument | None
 
 
 class MoveDocument(Answer):

@@ -49,7 +49,7 @@ class OpeningReply(ValueDocument):
     equal: list[str]
 
 
-class Opening(OpeningReply):
+class OpeningResults(OpeningReply):
     """A first placing and the replies to it."""
 
     replies: list[OpeningReply]
@@ -98,7 +98,7 @@ class ResultsDocument(Answer):
     empty_board: ValueDocument | None
     phases: PhasesResults
     men_placed: list[PlacedResults]
-    openings: list[Opening] | None
+    openings: list[OpeningResults] | None
     first_mistakes: FirstMistakes | None
     longest_game: LongestGame | None
     tables: list[TableResults]

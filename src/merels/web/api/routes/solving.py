@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import JSONResponse, Response
 
 from merels._machine import available_memory
-from merels.reports.sizes import known_sizes
 from merels.solver.offers import Goal, Offer, free_space, list_offers
-from merels.tables.key import TableKey
+from merels.values.layout.key import TableKey
+from merels.values.shipped import known_sizes
 from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.models import (
     GoalName,

@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, Response
 
 from merels.errors import MissingTableError
 from merels.reports.listing import list_tables
-from merels.reports.shipped import read_results
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.values.shipped import read_results
 from merels.web.api.dependencies import InThread, Shared
 from merels.web.api.games import read_game, read_variant
 from merels.web.api.models import (

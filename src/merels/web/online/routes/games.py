@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from merels.rules.variants import spell
+from merels.rules.variant import spell
 from merels.web.api.games import read_variant
 from merels.web.http.streams import answer_or_leave
 from merels.web.online.dependencies import (
@@ -26,7 +26,7 @@ from merels.web.online.routes.playing import GAME_FILE
 from merels.web.online.service import People
 from merels.web.online.storage import games
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.listing import Search, find_games, find_names
+from merels.web.online.storage.listing import GameSearch, find_games, find_names
 from merels.web.online.storage.unreadable import UnreadableError
 
 router = APIRouter(tags=["people"])
@@ -50,7 +50,7 @@ async def list_games(
         await need_secret(secret)
     if (request.mine and viewer is None) or (not request.mine and request.state == "running"):
         return {"games": [], "next": None}
-    search = Search(
+    search = GameSearch(
         request.state,
         viewer if request.mine else None,
         request.opponent if request.mine else request.player,
@@ -76,7 +76,7 @@ async def _export(people: People, player: str | None) -> Response:
     names: list[str] = []
     texts: list[str] = []
     if player is not None:
-        search = Search("finished", player, most=MOST_EXPORTED)
+        search = GameSearch("finished", player, most=MOST_EXPORTED)
         names = await people.database.read(lambda transaction: find_names(transaction, search))
     for first in range(0, len(names), READ_AT_ONCE):
         chosen = names[first : first + READ_AT_ONCE]

@@ -14,7 +14,7 @@ from merels.engine.players.levels import find_level
 from merels.online.game import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
-from merels.rules.color import Color
+from merels.rules.position import Color
 from merels.web.api.dependencies import Origin, Shared
 from merels.web.api.games import read_game
 from merels.web.http.problems import ProblemError, quote
@@ -41,7 +41,7 @@ from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
 from merels.web.online.storage import games, players
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.players import Player
+from merels.web.online.storage.players import StoredPlayer
 from merels.web.online.time_keeping import wall_clock
 
 router = APIRouter(tags=["people"])
@@ -100,7 +100,7 @@ async def _create(
     origin: str,
     quick: str | None = None,
     level: str | None = None,
-) -> tuple[str, Player]:
+) -> tuple[str, StoredPlayer]:
     """Store a new game, unless its address has too many; return its name and who asks for it.
 
     With ``quick`` it may be the game of somebody else who waits.
@@ -108,9 +108,9 @@ async def _create(
     wanted = SIDES.get(getattr(request, "color", "random"))
     color = random.choice(list(Color)) if wanted is None else wanted
 
-    def work(transaction: Transaction) -> tuple[str, Player]:
+    def work(transaction: Transaction) -> tuple[str, StoredPlayer]:
         player = seat_player(transaction, secret, request.name, terms.variant)
-        opponent: Player | None = None
+        opponent: StoredPlayer | None = None
         if level is not None:
             opponent_id = players.ensure_level(transaction, level, wall_clock())
             opponent = players.read_player(transaction, opponent_id, terms.variant)
@@ -149,7 +149,7 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
     async with people.room(game) as room:
         record, played = room.record, room.game
 
-        def work(transaction: Transaction) -> Player:
+        def work(transaction: Transaction) -> StoredPlayer:
             known = players.find_player(transaction, secret)
             if played.state != "open" and record.color_of(known) is None:
                 raise taken  # whoever only tries leaves no trace

@@ -12,12 +12,12 @@ from merels.online.events import Event
 from merels.online.game import OnlineGame
 from merels.online.rating import Rating, rate_game
 from merels.online.terms import Terms
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.storage.database import ConflictError, Transaction
 from merels.web.online.storage.players import (
     LEVEL,
-    Player,
+    StoredPlayer,
     lock_players,
     read_player,
     read_rating,
@@ -35,15 +35,15 @@ class Record:
     """What is known of a game besides its events."""
 
     id: str
-    white: Player | None
-    black: Player | None
+    white: StoredPlayer | None
+    black: StoredPlayer | None
     created: int
     ended: int | None = None
     change: tuple[int, int] | None = None
     """What the game did to the ratings of White and Black."""
     origin: str | None = None
 
-    def seat(self, color: Color) -> Player | None:
+    def seat(self, color: Color) -> StoredPlayer | None:
         """Return who plays a colour."""
         return self.white if color is WHITE else self.black
 
@@ -60,7 +60,7 @@ class Record:
         """Whether a seat is empty."""
         return self.white is None or self.black is None
 
-    def with_seat(self, color: Color, player: Player) -> Record:
+    def with_seat(self, color: Color, player: StoredPlayer) -> Record:
         """Return the record with a player seated."""
         return replace(self, white=player) if color is WHITE else replace(self, black=player)
 

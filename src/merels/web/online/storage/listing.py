@@ -9,11 +9,11 @@ from typing import Any, Final, Literal
 
 from merels.errors import NotationError, quote
 from merels.online.rating import Rating, is_anchor
-from merels.rules.color import BLACK, WHITE, Color
+from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import summary_document
 from merels.web.online.models import GamesDocument
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.players import Player
+from merels.web.online.storage.players import StoredPlayer
 from merels.web.online.storage.unreadable import UnreadableError, reading
 
 COLUMNS: Final = (
@@ -34,7 +34,7 @@ MOST: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class GameSearch:
     """Which games to list."""
 
     state: Literal["open", "running", "finished"]
@@ -50,7 +50,7 @@ class Search:
     most: int = MOST
 
 
-def find_games(transaction: Transaction, search: Search, viewer: str | None) -> GamesDocument:
+def find_games(transaction: Transaction, search: GameSearch, viewer: str | None) -> GamesDocument:
     """Return games, newest first, as a viewer sees them; those that cannot be read are left out.
 
     Raises `NotationError` for a bad place in the list.
@@ -83,7 +83,7 @@ def find_games(transaction: Transaction, search: Search, viewer: str | None) -> 
     return {"games": found, "next": following}
 
 
-def find_names(transaction: Transaction, search: Search) -> list[str]:
+def find_names(transaction: Transaction, search: GameSearch) -> list[str]:
     """Return the names of games, newest first; raises as `find_games` does."""
     conditions, values = _conditions(search)
     rows = transaction.fetch(
@@ -98,14 +98,14 @@ def find_names(transaction: Transaction, search: Search) -> list[str]:
 def _player(player: str | None, name: str | None, rating: float | None, variant: str) -> Any:
     if player is None:
         return None
-    known = Player(player, name, None if rating is None else round(rating))
+    known = StoredPlayer(player, name, None if rating is None else round(rating))
     level = known.level
     if level is not None and is_anchor(level, variant):
         return replace(known, rating=round(Rating.of_level(level).rating))
     return known
 
 
-def _conditions(search: Search) -> tuple[list[str], list[Any]]:
+def _conditions(search: GameSearch) -> tuple[list[str], list[Any]]:
     """Return the conditions of a search as SQL, and the values in them."""
     parts = [
         ("state = ?", [search.state]),
@@ -126,7 +126,7 @@ def _conditions(search: Search) -> tuple[list[str], list[Any]]:
 Condition = tuple[str, list[Any]]
 
 
-def _narrow_players(search: Search) -> Iterator[Condition]:
+def _narrow_players(search: GameSearch) -> Iterator[Condition]:
     me, name = search.me, search.name
     if me is not None:
         yield "(white = ? OR black = ?)", [me, me]
@@ -143,7 +143,7 @@ def _narrow_players(search: Search) -> Iterator[Condition]:
         yield f"(white {named} OR black {named})", [name, name]
 
 
-def _narrow_result(search: Search) -> Iterator[Condition]:
+def _narrow_result(search: GameSearch) -> Iterator[Condition]:
     if search.result == "drawn":
         yield "winner IS NULL", []
     elif search.result is not None and search.me is not None:

@@ -19,7 +19,7 @@ MOST_PURGED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class StoredPlayer:
     """Somebody who plays: a person, or a level of the computer."""
 
     id: str
@@ -108,11 +108,11 @@ def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
     )
 
 
-def read_player(transaction: Transaction, player: str, variant: str) -> Player:
+def read_player(transaction: Transaction, player: str, variant: str) -> StoredPlayer:
     """Return a player as opponents see it."""
     [(name,)] = transaction.fetch("SELECT name FROM players WHERE id = ?", player)
     rating = read_rating(transaction, player, variant)
-    return Player(player, name, None if rating is None else round(rating.rating))
+    return StoredPlayer(player, name, None if rating is None else round(rating.rating))
 
 
 def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:

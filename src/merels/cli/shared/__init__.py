@@ -1,0 +1,1 @@
+"""What the commands and the console game share: options, output, boards, reports."""

@@ -1,0 +1,260 @@
+"""The players of a match, by name: our own levels, other programs' engines, and functions."""
+
+from __future__ import annotations
+
+import atexit
+import datetime
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from merels import open_tablebase
+from merels.cli.shared.output import require
+from merels.engine.oracle import Oracle
+from merels.engine.players.factory import create_player
+from merels.engine.players.levels import EXPERT, Player, find_level
+from merels.engine.search.limits import Limits
+from merels.errors import NotationError
+from merels.matches.callables import PREFIX as CALLABLE
+from merels.matches.callables import CallablePlayer
+from merels.matches.match import Fault, PlayedGame
+from merels.matches.score import Score, Standing
+from merels.rules import pgn
+from merels.rules.position import BLACK, WHITE, Position
+from merels.rules.value import Value
+from merels.uci.client.client import SearchTerms
+from merels.uci.client.player import PREFIX, EngineFactory
+
+if TYPE_CHECKING:
+    from merels.values.tablebase import Tablebase
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player by name: a level, ``py:module:callable``, or ``uci:COMMAND`` with options.
+
+    ``title`` is the name to display.
+    """
+
+    name: str
+    title: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Creates the players of a match; processes can share it.
+
+    ``limits`` hold for our levels that search, None for their own default; ``terms`` apply to other
+    engines. PERFECT finds its tables in the folder ``tables``; EXPERT has the books that ship.
+    """
+
+    contestants: Mapping[str, Contestant]
+    terms: SearchTerms = field(default_factory=SearchTerms)
+    limits: Limits | None = None
+    tables: str | None = None
+
+    def __call__(self, key: str, seed: int) -> Player:
+        """Return the player with this key; raises `PlayerError` if an engine cannot play."""
+        contestant = self.contestants[key]
+        if contestant.name.startswith(PREFIX):
+            terms = replace(self.terms, options=contestant.options)
+            return EngineFactory(terms)(contestant.name, seed)
+        if contestant.name.startswith(CALLABLE):
+            return CallablePlayer(contestant.name)
+        return create_player(contestant.name, seed, self._oracle_of(contestant.name), self.limits)
+
+    def _oracle_of(self, name: str) -> Oracle | None:
+        if name == EXPERT:
+            return open_own_books()
+        return open_tables(self.tables) if find_level(name).is_perfect else None
+
+
+def parse_contestant(text: str, options: list[str], terms: SearchTerms) -> Contestant:
+    """Return the player that ``text`` names; an engine is started to see whether it works.
+
+    Raises `NotationError` for an unknown name or a malformed option, `EngineError` if the engine
+    does not start.
+    """
+    pairs = tuple(map(_parse_option, options))
+    if not text.startswith(PREFIX):
+        if pairs:
+            raise NotationError(f"{text!r} takes no options; only engines (uci:COMMAND) do")
+        if text.startswith(CALLABLE):
+            CallablePlayer(text)  # raises if there is no such function
+            return Contestant(text, text)
+        level = find_level(text)
+        if level.needs_engine:
+            require("engine")
+        return Contestant(level.name, level.name)
+    player = EngineFactory(replace(terms, options=pairs))(text)
+    player.give_back()
+    return Contestant(text, player.title, pairs)
+
+
+def _parse_option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise NotationError(f"{text!r} is not an option; write NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+_opened = ExitStack()
+
+
+@cache
+def open_tables(path: str | None) -> Tablebase:
+    """Return the tables of a folder, opened on first use; all games of a process share them."""
+    return _opened.enter_context(open_tablebase(path))
+
+
+@cache
+def open_own_books() -> Tablebase:
+    """Return the books that ship, opened on first use."""
+    from merels.values.tablebase import open_books
+
+    return _opened.enter_context(open_books())
+
+
+def close_tables() -> None:
+    """Close all that was opened."""
+    open_tables.cache_clear()
+    open_own_books.cache_clear()
+    _opened.close()
+
+
+atexit.register(close_tables)
+
+
+def judge(path: str, position: Position) -> Value | None:
+    """Return a position's value from the tables of a folder, once all men are placed.
+
+    Any earlier, a complete set of tables would end every game right after its opening.
+    """
+    if position.removing or position.white_in_hand or position.black_in_hand:
+        return None
+    return open_tables(path).get(position)
+
+
+# Report a match: one line while it runs, then a table or JSON, and optionally a game file.
+
+FAULTS: Final = {
+    Fault.TIMEOUT: ("timeout", "timeouts"),
+    Fault.ILLEGAL_MOVE: ("illegal move", "illegal moves"),
+    Fault.CRASH: ("crash", "crashes"),
+}
+
+
+class MatchReport:
+    """Counts the games of a match and, given a ``file``, saves them."""
+
+    def __init__(self, a: Contestant, b: Contestant, games: int, file: str | None = None) -> None:
+        self._a, self._b = a, b
+        self._titles = [a.title, b.title]
+        if a.title == b.title:
+            self._titles = [f"{a.title} (A)", f"{b.title} (B)"]
+        self._games = games
+        self._file = file
+        self._standing = Standing()
+        self._seconds = 0.0
+
+    def add(self, played: PlayedGame, seconds: float) -> None:
+        """Count a game; ``seconds`` is the time since the match started."""
+        self._standing = self._standing.plus(played)
+        self._seconds = seconds
+        if self._file is not None:
+            pgn.append_game(self._file, self._record(played))
+
+    def _record(self, played: PlayedGame) -> pgn.GameRecord:
+        a, b = self._titles
+        names = {played.a_color: a, played.a_color.other: b}
+        headers = {
+            "Event": "Merels match",
+            "Date": datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d"),
+            "Round": str(played.index + 1),
+            "White": names[WHITE],
+            "Black": names[BLACK],
+            "Termination": played.termination,
+        }
+        record = pgn.GameRecord.from_game(played.game, headers, result=played.result)
+        if played.termination != "normal":
+            comments = record.mainline[-1].comments if record.mainline else record.comments
+            comments.append(played.reason)
+        return record
+
+    @property
+    def has_crashes(self) -> bool:
+        """Whether a player has lost a game by a crash."""
+        standing = self._standing
+        return any(Fault.CRASH in faults for faults in (standing.a_faults, standing.b_faults))
+
+    def progress(self) -> str:
+        """Return the score so far in one line."""
+        score = self._standing.score
+        elo = _describe_elo(score)
+        return (
+            f"{score.games} of {self._games} games: +{score.wins} ={score.draws} -{score.losses}"
+            f"  {score.percentage:.1f} %{f'  {elo}' if elo else ''}"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result for JSON, from A's point of view."""
+        score = self._standing.score
+        a_faults, b_faults = self._standing.a_faults, self._standing.b_faults
+        return {
+            "games": score.games,
+            "a": self._a.name,
+            "b": self._b.name,
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "score": round(score.percentage / 100, 4),
+            "elo": _round(score.elo),
+            "elo_error": _round(score.elo_error),
+            **{
+                many.replace(" ", "_"): {"a": a_faults.get(fault, 0), "b": b_faults.get(fault, 0)}
+                for fault, (_, many) in FAULTS.items()
+            },
+            "seconds": round(self._seconds, 3),
+        }
+
+    def draw(self) -> Iterator[str]:
+        """Yield the lines of the score table, then the Elo difference and the faults."""
+        score = self._standing.score
+        width = max(map(len, self._titles))
+        yield f"{'':{width}}  {'wins':>6} {'draws':>6} {'losses':>6}  {'score':>7}"
+        for title, side in zip(self._titles, (score, score.flipped()), strict=True):
+            yield (
+                f"{title:{width}}  {side.wins:6} {side.draws:6} {side.losses:6}  "
+                f"{side.percentage:5.1f} %"
+            )
+        yield ""
+        elo = _describe_elo(score) or "no Elo difference: one side scored every point"
+        yield f"{elo}; {score.games} games in {self._seconds:.0f} s"
+        for title, faults in zip(
+            self._titles, (self._standing.a_faults, self._standing.b_faults), strict=True
+        ):
+            if faults:
+                yield f"{title}: {_list_faults(faults)}"
+
+
+def _describe_elo(score: Score) -> str:
+    """Return the difference with its error; an empty string if it is undefined."""
+    if score.elo is None:
+        return ""
+    error = "" if score.elo_error is None else f" ± {score.elo_error:.0f}"
+    return f"Elo {score.elo:+.0f}{error}"
+
+
+def _list_faults(faults: Mapping[Fault, int]) -> str:
+    return ", ".join(
+        f"{faults[fault]} {many if faults[fault] > 1 else one}"
+        for fault, (one, many) in FAULTS.items()
+        if faults.get(fault)
+    )
+
+
+def _round(number: float | None) -> float | None:
+    return None if number is None else round(number, 1)

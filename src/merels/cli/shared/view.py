@@ -1,0 +1,270 @@
+"""Describe moves and results in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from merels.board.board import Board
+from merels.board.masks import Mask, Point, points_of
+from merels.cli.shared.coordinates import CONSOLE, Coordinates
+from merels.cli.shared.terminal import Paint
+from merels.rules import generator
+from merels.rules.diagram import ACROSS, DOWN, Cell, cell_of, cells_between, draw
+from merels.rules.move import Move
+from merels.rules.outcome import DrawRules, Outcome, Reason
+from merels.rules.position import BLACK, WHITE, Color, Phase, Position
+from merels.rules.variant import Placing
+
+MILL_MARK: Final = "+"
+_COUNTS: Final = {1: "a", 2: "two", 3: "three", 4: "four"}
+
+
+def list_phases(position: Position) -> list[Phase]:
+    """Return what the side to move may do on its turn: where it may place or move, both.
+
+    >>> from merels import variant
+    >>> [phase.value for phase in list_phases(Position(0b1, 0b10, 9, 9, variant=variant("lasker")))]
+    ['placing', 'moving']
+    """
+    phase = position.phase()
+    if phase is not Phase.PLACING or not position.own:
+        return [phase]
+    if position.variant.placing is Placing.FIRST:
+        return [phase]
+    return [phase, Phase.FLYING if position.may_fly else Phase.MOVING]
+
+
+def describe_move(position: Position, move: Move, coordinates: Coordinates = CONSOLE) -> str:
+    """Return what a legal move in ``position`` does, as a sentence.
+
+    >>> describe_move(Position.start(), Move.parse_console("D6"))
+    'White places a man on D6.'
+    """
+    names = coordinates.on(position.board).names
+    return f"{position.turn} {_join(_clauses(position, move, names))}."
+
+
+def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable[str]:
+    if move.target is not None:
+        yield _describe_step(position, move.origin, move.target, names)
+        mills = _count_mills(position, move)
+        if mills:
+            yield f"closes {_COUNTS.get(mills, mills)} mill{'s' * (mills > 1)}"
+    if move.captured is not None:
+        yield f"captures {names[move.captured]}"
+
+
+def _describe_step(
+    position: Position, origin: Point | None, target: Point, names: tuple[str, ...]
+) -> str:
+    if origin is None:
+        return f"places a man on {names[target]}"
+    verb = "flies" if position.may_fly else "moves"
+    return f"{verb} {names[origin]} to {names[target]}"
+
+
+def _count_mills(position: Position, move: Move) -> int:
+    assert move.target is not None
+    men = generator.stand_after(position.own, move.origin, move.target)
+    return sum(men & mill == mill for mill in position.board.mills_through[move.target])
+
+
+def _join(clauses: Iterable[str]) -> str:
+    *first, last = clauses
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
+    """Return who won, the result and why, as a sentence.
+
+    >>> from merels.rules.position import WHITE
+    >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())
+    'White wins, 1-0: Black cannot move.'
+    """
+    verdict = "Draw" if outcome.winner is None else f"{outcome.winner} wins"
+    return f"{verdict}, {outcome.result}: {_describe_reason(outcome, rules)}."
+
+
+def _describe_reason(outcome: Outcome, rules: DrawRules) -> str:
+    loser = None if outcome.winner is None else outcome.winner.other
+    return {
+        Reason.TOO_FEW_MEN: f"{loser} has fewer than three men",
+        Reason.BLOCKED: f"{loser} cannot move",
+        Reason.FULL_BOARD: "the board is full",
+        Reason.RESIGNATION: f"{loser} resigns",
+        Reason.REPETITION: f"the same position for the {_ordinal(rules.repetitions)} time",
+        Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a capture",
+    }[outcome.reason]
+
+
+def _ordinal(number: int | None) -> str:
+    return {2: "second", 3: "third"}.get(number or 0, f"{number}th")
+
+
+def name_points(mask: Mask, coordinates: Coordinates = CONSOLE) -> str:
+    """Return the names of points in alphabetical order.
+
+    >>> name_points(0b1011)
+    'A1 D1 G4'
+    """
+    return " ".join(sorted(coordinates.names[point] for point in points_of(mask)))
+
+
+def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[str]:
+    """Return the legal moves, one line for each man that can move.
+
+    A ``+`` marks a point where the man closes a mill.
+
+    >>> list_moves(Position(white=0b1011_0010_0000, black=0b111 << 20))[-2:]
+    ['F4 to E4 F2+ F6 G4', '+ closes a mill and captures one of C5 D5 E5']
+    """
+    coordinates = coordinates.on(position.board)
+    ways: dict[Point | None, dict[Point, bool]] = {}
+    for move in position.legal_moves:
+        if move.target is not None:
+            ways.setdefault(move.origin, {})[move.target] = move.captured is not None
+    lines = sorted(
+        _list_targets(origin, targets, coordinates.names) for origin, targets in ways.items()
+    )
+    men = name_points(generator.removable(position.enemy, position.board), coordinates)
+    if position.removing:
+        lines.append(f"Capture {men}")
+    elif any(closes for targets in ways.values() for closes in targets.values()):
+        lines.append(f"{MILL_MARK} closes a mill and captures one of {men}")
+    return lines
+
+
+def _list_targets(origin: Point | None, targets: dict[Point, bool], names: tuple[str, ...]) -> str:
+    ends = sorted(
+        names[target] + (MILL_MARK if closes else "") for target, closes in targets.items()
+    )
+    start = "Place on" if origin is None else f"{names[origin]} to"
+    return f"{start} {' '.join(ends)}"
+
+
+# Draw the board with its coordinates, and the lines above it.
+
+Painter: TypeAlias = Callable[[str, Paint], str]
+"""Returns text as the terminal should show it, like `Terminal.paint`."""
+
+LABELS: Final = 4
+"""How many characters the digits to the left of the board take."""
+
+SYMBOLS: Final = {WHITE: "○", BLACK: "●"}
+MAN_PAINTS: Final = {WHITE: Paint.WHITE_MAN, BLACK: Paint.BLACK_MAN}
+_MILL_PAINTS: Final = {WHITE: Paint.WHITE_MILL, BLACK: Paint.BLACK_MILL}
+_LAST_PAINTS: Final = {WHITE: Paint.WHITE_LAST, BLACK: Paint.BLACK_LAST}
+
+
+def leave_plain(text: str, _paint: Paint) -> str:
+    """Return the text unpainted."""
+    return text
+
+
+def board_width(board: Board) -> int:
+    """Return how many characters a line of the board takes, with its digit."""
+    return LABELS + ACROSS * (board.columns - 1) + 1
+
+
+def draw_board(
+    position: Position,
+    last: Move | None = None,
+    paint: Painter = leave_plain,
+    coordinates: Coordinates = CONSOLE,
+) -> list[str]:
+    """Return the lines of the board, with letters across and digits down.
+
+    In colour, the lines of mills stand out, and so do the points of ``last``, the last move.
+
+    >>> draw_board(Position.start())[2]
+    '1   ·-----------·-----------·'
+    """
+    coordinates = coordinates.on(position.board)
+    paints = _choose_paints(position, last)
+    columns = " " * LABELS + (" " * (ACROSS - 1)).join(coordinates.letters)
+    lines = [paint(line, Paint.FAINT) for line in (columns, "   ")]
+    for row, text in enumerate(draw(position).splitlines()):
+        label = " " * LABELS
+        if row % DOWN == 0:
+            label = paint(f"{coordinates.digits[row // DOWN]:<{LABELS}}", Paint.FAINT)
+        lines.append(label + _paint_row(text, row, paints, paint))
+    return lines
+
+
+def _paint_row(text: str, row: int, paints: Mapping[Cell, Paint], paint: Painter) -> str:
+    def paint_at(column: int) -> Paint:
+        return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
+
+    # One escape sequence per run of equal cells, not one per cell.
+    return "".join(
+        paint("".join(text[column] for column in run), kind)
+        for kind, run in groupby(range(len(text)), key=paint_at)
+    )
+
+
+def _choose_paints(position: Position, last: Move | None) -> dict[Cell, Paint]:
+    board = position.board
+    paints: dict[Cell, Paint] = {}
+    for color in (WHITE, BLACK):
+        men = position.mask(color)
+        paints |= dict.fromkeys(_mill_cells(men, board), _MILL_PAINTS[color])
+        paints |= {cell_of(point, board): MAN_PAINTS[color] for point in points_of(men)}
+    paints |= {cell_of(point, board): Paint.PLAIN for point in points_of(position.empty)}
+    if last is not None:
+        paints |= _choose_last_paints(position, last)
+    return paints
+
+
+def _choose_last_paints(position: Position, last: Move) -> dict[Cell, Paint]:
+    paints: dict[Cell, Paint] = {}
+    if last.origin is not None:
+        paints[cell_of(last.origin, position.board)] = Paint.LEFT
+    if last.captured is not None:
+        paints[cell_of(last.captured, position.board)] = Paint.TAKEN
+    if last.target is not None:
+        mover = WHITE if position.white >> last.target & 1 else BLACK
+        paints[cell_of(last.target, position.board)] = _LAST_PAINTS[mover]
+    return paints
+
+
+def _mill_cells(men: Mask, board: Board) -> Iterator[Cell]:
+    """Yield the cells between the points of every line where ``men`` form a mill."""
+    for (first, middle, last), mill in zip(board.lines, board.mills, strict=True):
+        if men & mill == mill:
+            yield from cells_between(first, middle, board)
+            yield from cells_between(middle, last, board)
+
+
+def draw_status(
+    position: Position, headline: str, names: Mapping[Color, str], paint: Painter = leave_plain
+) -> list[str]:
+    """Return the lines above the board: a headline, and each side's men in hand and lost.
+
+    >>> for line in draw_status(Position.start(), "White to move", {WHITE: "human", BLACK: "easy"}):
+    ...     print(line)
+    White to move
+    ○ White (human)  9 in hand, 0 lost
+    ● Black (easy)   9 in hand, 0 lost
+    """
+    titles = {color: f"{color} ({names[color]})" for color in (WHITE, BLACK)}
+    width = max(map(len, titles.values()))
+    lines = [paint(headline, Paint.STRONG)]
+    for color, title in titles.items():
+        lost = position.variant.men - position.total(color)
+        symbol = paint(SYMBOLS[color], MAN_PAINTS[color])
+        lines.append(f"{symbol} {title:<{width}}  {position.in_hand(color)} in hand, {lost} lost")
+    return lines
+
+
+def draw_headline(position: Position) -> str:
+    """Return whose turn it is, and the phase, or both where a side may place or move.
+
+    >>> draw_headline(Position.start())
+    'White to move (placing)'
+    """
+    if position.removing:
+        return f"{position.turn} to capture a man"
+    phases = " or ".join(phase.value for phase in list_phases(position))
+    return f"{position.turn} to move ({phases})"

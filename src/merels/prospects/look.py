@@ -1,0 +1,216 @@
+"""The chance of a position: what best play can expect to score against a fallible player.
+
+It looks one turn of the player ahead, or several. At the end of the look-ahead a fitted curve says
+what drawn positions that look like the one reached score against the player. ``docs/chances.md``
+has the definition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from merels.board.boards import THREE_SQUARES
+from merels.board.index.ranking import Int64s
+from merels.engine.evaluation.weights import load_weights
+from merels.engine.fallible.kernels import (
+    Floats,
+    evaluate_all,
+    foresee,
+    keep_best,
+    sum_replies,
+    weigh_replies,
+)
+from merels.engine.fallible.player import Person
+from merels.engine.oracle import Prospect
+from merels.errors import MissingTableError
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Value
+from merels.rules.variant import Placing, Variant
+from merels.values.batches import Probe, find_successors
+from merels.values.layout.homes import FEWEST
+from merels.values.layout.key import TableKey
+
+
+class MoveChance(NamedTuple):
+    """A legal move, its value for the side that plays it, and what it can expect to score."""
+
+    move: Move
+    value: Value
+    chance: float
+
+
+LOST_ALREADY: Final = Prospect(chance=1.0, replies=0, holding=0, gained=1.0, drawn=0.0)
+"""The person's game is over."""
+
+
+class Expansion(NamedTuple):
+    """The positions after every move of some positions, grouped by the position before."""
+
+    ends: Int64s
+    own: Int64s
+    enemy: Int64s
+    captures: Int64s
+    scores: Int64s
+    """The exact scores, for the side to move then."""
+
+    def of(self, position: int) -> slice:
+        """Return where the moves of a position are."""
+        return slice(self.ends[position - 1] if position else 0, self.ends[position])
+
+    def draws(self) -> Expansion:
+        """Return only the moves that draw; there must be one in each position."""
+        drawn = self.scores == 0
+        ends = np.cumsum(drawn)[self.ends - 1]
+        return Expansion(ends, *(column[drawn] for column in self[1:]))
+
+
+def has_people(variant: Variant) -> bool:
+    """Whether people are known to play a game: men are placed first, on nine men's board."""
+    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
+
+
+def check_people(variant: Variant) -> None:
+    """Raise `MissingTableError` unless people are known to play a game."""
+    if not has_people(variant):
+        raise MissingTableError(
+            f"there are no chances of {variant.title}: they are known where men are placed "
+            "first, on nine men's board"
+        )
+
+
+@dataclass(frozen=True)
+class Look:
+    """Looks ahead against a person; ``probe`` knows exact scores, ``turns`` says how far."""
+
+    person: Person
+    probe: Probe
+    turns: int = 1
+
+    def rate_positions(self, positions: list[Position]) -> list[Prospect]:
+        """Return what positions promise the opponent of the person, who is to move."""
+        prospects: dict[int, Prospect] = {}
+        numbers = range(len(positions))
+        for position in positions:
+            check_people(position.variant)
+        keys = [TableKey.of(position) for position in positions]
+        for _, group in groupby(sorted(numbers, key=lambda i: keys[i].name), lambda i: keys[i]):
+            chosen = list(group)
+            own = np.array([positions[i].own for i in chosen], dtype=np.int64)
+            enemy = np.array([positions[i].enemy for i in chosen], dtype=np.int64)
+            rated = self.rate_replies(keys[chosen[0]], own, enemy)
+            prospects.update(zip(chosen, rated, strict=True))
+        return [prospects[i] for i in numbers]
+
+    def rate_replies(self, key: TableKey, own: Int64s, enemy: Int64s) -> list[Prospect]:
+        """Return the prospects of positions of one table, in which the person is to move."""
+        if key.own + key.own_in_hand < FEWEST:
+            return [LOST_ALREADY] * len(own)
+        found = self.expand(key, own, enemy)
+        weights = self.weigh(key, found)
+        chances = self._expect(key, found, weights, self.turns)
+        return [
+            self._describe(found.scores[part], weights[part], float(chances[number]))
+            for number, part in ((number, found.of(number)) for number in range(len(own)))
+        ]
+
+    def _describe(self, scores: Int64s, weights: Floats, chance: float) -> Prospect:
+        won = (scores != 0) & (scores & 1 == 0)
+        drawn = scores == 0
+        keeping = (scores & 1 == 1) if (scores & 1).any() else drawn if drawn.any() else won
+        return Prospect(
+            round(chance, 9) if len(scores) else 1.0,  # symmetric moves are equal
+            len(scores),
+            int(keeping.sum()),
+            float(weights[won].sum()),
+            float(weights[drawn].sum()),
+        )
+
+    def rate_draws(self, key: TableKey, own: Int64s, enemy: Int64s, turns: int) -> Floats:
+        """Return what the opponent, to move, can expect in drawn positions of a table."""
+        found = self.expand(key, own, enemy).draws()
+        best = np.empty(len(own))
+        keep_best(found.ends, found.scores, self.expect_moves(key, found, turns), best)
+        return best
+
+    def expect_moves(self, key: TableKey, found: Expansion, turns: int) -> Floats:
+        """Return what the opponent can expect after each move of positions of a table."""
+        chances = np.ones(len(found.scores))
+        for captures, table in key.branches:
+            # Where the person has lost, there is nothing to look for.
+            chosen = np.flatnonzero((found.captures == captures) & (found.scores & 1 == 0))
+            if len(chosen):
+                after = self.expand(table, found.own[chosen], found.enemy[chosen])
+                chances[chosen] = self._expect(table, after, self.weigh(table, after), turns)
+        return chances
+
+    def weigh(self, key: TableKey, found: Expansion) -> Floats:
+        """Return how often the person plays each move of positions of a table."""
+        weights = np.empty(len(found.scores))
+        choosing = self.person.choosing(key.own_in_hand)
+        weigh_replies(found.ends, found.scores, self._looks(key, found), choosing, weights)
+        return weights
+
+    def _expect(self, key: TableKey, found: Expansion, weights: Floats, turns: int) -> Floats:
+        """Return the chance of each position for the opponent, given the person's replies."""
+        expected = self.foresee(key, found)
+        if turns > 1:
+            for captures, table in key.branches:
+                drawn = (found.captures == captures) & (found.scores == 0)
+                chosen = np.flatnonzero(drawn)
+                if len(chosen):
+                    expected[chosen] = self.rate_draws(
+                        table, found.own[chosen], found.enemy[chosen], turns - 1
+                    )
+        chances = np.empty(len(found.ends))
+        sum_replies(found.ends, found.scores, weights, expected, self.person.discount, chances)
+        return chances
+
+    def foresee(self, key: TableKey, found: Expansion) -> Floats:
+        """Return what the opponent can expect after each of the person's replies, by the curves."""
+        expected = np.empty(len(found.scores))
+        curve = self.person.outlook(key.quiet.in_hand)
+        foresee(found.scores, self._looks(key, found), curve, self.person.lost_outlook, expected)
+        return expected
+
+    def _looks(self, key: TableKey, found: Expansion) -> Int64s:
+        """Return the static values after each move, for the side to move then."""
+        looks = np.empty(len(found.scores), dtype=np.int64)
+        for captures, table in key.branches:
+            chosen = np.flatnonzero(found.captures == captures)
+            looks[chosen] = self.looks_of(table, found.own[chosen], found.enemy[chosen])
+        return looks
+
+    def looks_of(self, key: TableKey, own: Int64s, enemy: Int64s) -> Int64s:
+        """Return the static values of positions of a table, for the side to move."""
+        looks = np.empty(len(own), dtype=np.int64)
+        hands, flying = (key.own_in_hand, key.enemy_in_hand), bool(key.variant.flying)
+        evaluate_all(own, enemy, hands, flying, load_weights(), looks)
+        return looks
+
+    def expand(self, key: TableKey, own: Int64s, enemy: Int64s) -> Expansion:
+        """Return the positions after every move of positions of a table."""
+        parts: list[Expansion] = []
+        count = 0
+        for first, last, after in find_successors(key, own, enemy):
+            size = int(after.ends[last - first - 1])
+            scores = np.empty(size, dtype=np.int64)
+            for captures, table in key.branches:
+                chosen = np.flatnonzero(after.captures[:size] == captures)
+                if len(chosen):
+                    scores[chosen] = self.probe(table, after.own[chosen], after.enemy[chosen])
+            parts.append(
+                Expansion(
+                    after.ends[: last - first] + count,
+                    after.own[:size].copy(),
+                    after.enemy[:size].copy(),
+                    after.captures[:size].astype(np.int64),
+                    scores,
+                )
+            )
+            count += size
+        return Expansion(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))

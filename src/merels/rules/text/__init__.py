@@ -1,1 +1,0 @@
-"""Positions as text: FEN, and the board drawn with characters."""

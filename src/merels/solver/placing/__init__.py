@@ -1,1 +1,0 @@
-"""Placing tables: every value follows from the tables one placing later."""

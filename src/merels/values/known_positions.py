@@ -1,0 +1,186 @@
+"""The positions whose exact values ship with the package, in its results.
+
+The results name some hundreds of positions with their values: the longest win and loss of every
+table, the longest game move by move, the first moves and the first mistakes. What they say holds
+where tables and book are missing too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+from merels.board.masks import Mask
+from merels.engine.oracle import Prospect
+from merels.errors import MissingTableError
+from merels.rules.move import Move
+from merels.rules.position import Position
+from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+from merels.values.open_tables import Source
+from merels.values.shipped import Document, load_results
+from merels.values.tablebase import Tablebase
+
+Known: TypeAlias = tuple[Position, Value]
+
+_Class: TypeAlias = tuple[Mask, Mask, int, int]
+"""One of the positions that are equal by symmetry, as the side to move sees it."""
+
+
+class RatedMove(NamedTuple):
+    """A legal move, its value for the side that plays it and where that comes from, if known."""
+
+    move: Move
+    value: Value | None = None
+    source: Source | None = None
+
+    @property
+    def sort_key(self) -> tuple[bool, tuple[int, int]]:
+        """Sort key: better moves are greater, and unknown ones least."""
+        return self.value is not None, (0, 0) if self.value is None else self.value.sort_key
+
+
+class ExactValues:
+    """What is known exactly: by the tables, a look ahead, the book or the shipped results.
+
+    An `Oracle`; ``tablebase`` is asked first.
+    """
+
+    def __init__(self, tablebase: Tablebase) -> None:
+        self.tablebase = tablebase
+
+    def get(self, position: Position) -> Value | None:
+        """Return the value for the side to move, or None if it is unknown."""
+        value = self.tablebase.get(position)
+        return reported_value(position) if value is None else value
+
+    def source(self, position: Position) -> Source | None:
+        """Return where the value of a position comes from, None if it is unknown.
+
+        Positions that the rules decide, because a side has too few men, count as a table's.
+        """
+        found = self._table_source(position)
+        if found is None and reported_value(position) is not None:
+            return Source.RESULTS
+        return found
+
+    def _table_source(self, position: Position) -> Source | None:
+        if self.tablebase.get(position) is None:
+            return None
+        return self.tablebase.source(position) or Source.TABLE
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person, by the tables."""
+        return self.tablebase.prospects(position, moves, person)
+
+    def rate_chances(self, position: Position, person: str) -> list[tuple[RatedMove, Prospect]]:
+        """Return the legal moves with what they promise against a person.
+
+        Best first, and moves of equal value by their chance. Raises `MissingTableError` if the
+        values after some reply are not known.
+        """
+        rated = self.rate_moves(position)
+        prospects = self.prospects(position, [each.move for each in rated], person)
+        found = zip(rated, prospects, strict=True)
+        return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
+
+    def opponent_chance(self, position: Position, person: str) -> float:
+        """Return what the side that is not to move can expect if a person is to move.
+
+        Raises `MissingTableError` if the value after some move is not known.
+        """
+        return self.tablebase.opponent_chance(position, person)
+
+    def rate_moves(self, position: Position) -> list[RatedMove]:
+        """Return the legal moves with their values, best first, unknown ones last."""
+        sources: dict[tuple[bool, bool], Source | None] = {}
+        rated: list[RatedMove] = []
+        for move in position.generate_moves():
+            after = position.successor(move)
+            # All captures lead to one table, and all other moves to another; so do placings.
+            kind = move.captured is not None, move.origin is None
+            if kind not in sources:
+                sources[kind] = self._table_source(after)
+            source = sources[kind] or Source.RESULTS
+            known = reported_value if sources[kind] is None else self.tablebase.get
+            value = known(after)
+            rated.append(
+                RatedMove(move) if value is None else RatedMove(move, value.before_move(), source)
+            )
+        return sorted(rated, key=lambda each: each.sort_key, reverse=True)
+
+
+def reported_value(position: Position) -> Value | None:
+    """Return the value of a position by the shipped results, or None if they do not have it.
+
+    >>> reported_value(Position.start())
+    Value(Result.DRAW)
+    """
+    if position.removing:
+        return None
+    return _load(position.variant).get(_class_of(position))
+
+
+@cache
+def _load(variant: Variant) -> dict[_Class, Value]:
+    try:
+        document = load_results(variant)
+    except MissingTableError:
+        return {}
+    return {_class_of(position): value for position, value in generate_known(document, variant)}
+
+
+def _class_of(position: Position) -> _Class:
+    return position.canonical().sides
+
+
+def generate_known(document: Document, variant: Variant = NINE_MENS_MORRIS) -> Iterator[Known]:
+    """Yield the positions of a document of results with their values for the side to move."""
+    start = Position.start(variant)
+    if document["empty_board"]:
+        yield start, _read(document["empty_board"])
+    for first in document["openings"] or ():
+        yield from _after_move(start, first)
+        position = _play(start, [first["move"]])
+        for reply in first["replies"]:
+            yield from _after_move(position, reply)
+    for line in (document["first_mistakes"] or {"lines": []})["lines"]:
+        if line["plies"] is not None:
+            yield _play(start, line["moves"]), Value(Result.WIN, line["plies"] - 1)
+    yield from _along_longest_game(document["longest_game"], variant)
+    for table in document["tables"]:
+        for result in (Result.WIN, Result.LOSS):
+            fen = table[f"longest_{result}_fen"]
+            if fen is not None:
+                yield Position.from_fen(fen, variant), Value(result, table[f"longest_{result}"])
+
+
+def _along_longest_game(game: Document | None, variant: Variant) -> Iterator[Known]:
+    if game is None:
+        return
+    position, value = Position.from_fen(game["fen"], variant), _read(game)
+    yield position, value
+    for move in game["moves"] or ():
+        position, value = _play(position, [move]), _after(value)
+        yield position, value
+
+
+def _after_move(position: Position, rated: Document) -> Iterator[Known]:
+    """Yield the position after a rated move with its value."""
+    yield _play(position, [rated["move"]]), _after(_read(rated))
+
+
+def _play(position: Position, moves: list[str]) -> Position:
+    for move in moves:
+        position = position.successor(Move.parse(move, position.variant.board))
+    return position
+
+
+def _read(document: Document) -> Value:
+    return Value(Result[document["result"].upper()], document["plies"])
+
+
+def _after(value: Value) -> Value:
+    """Return the value after a move that is worth ``value``: the opposite of `before_move`."""
+    return Value(Result(-value.result), None if value.plies is None else value.plies - 1)

@@ -1,0 +1,89 @@
+"""The results that ship with the package: a document for each variant that has tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+from merels.errors import MissingTableError
+from merels.rules.variant import (
+    NINE_MENS_MORRIS,
+    VARIANTS,
+    Variant,
+    file_stem,
+    spell,
+    spell_option,
+    variant,
+)
+
+Document: TypeAlias = dict[str, Any]
+
+FOLDER: Final = files(__package__) / "solved"
+SUFFIX: Final = ".json"
+
+
+def read_results(of: Variant) -> bytes:
+    """Return the results of a variant as JSON.
+
+    Raises `MissingTableError`, which names the variants that have some.
+    """
+    try:
+        return (FOLDER / f"{file_stem(of)}{SUFFIX}").read_bytes()
+    except FileNotFoundError:
+        solved = ", ".join(map(spell, solved_variants())) or "no variant"
+        raise MissingTableError(
+            f"no results of {of.title} ({spell(of)}) ship with Merels, only those of {solved}; "
+            f"from tables of your own: merels results --variant {spell_option(of)}"
+        ) from None
+
+
+def load_results(of: Variant) -> Document:
+    """Return the results of a variant; raises as `read_results` does."""
+    document: Document = json.loads(read_results(of))
+    return document
+
+
+@cache
+def solved_variants() -> tuple[Variant, ...]:
+    """Return the variants whose results ship, in the order of the variants.
+
+    >>> VARIANTS["nine"] in solved_variants()
+    True
+    """
+    found = [variant(document["variant"]["name"]) for document in load_all()]
+    order = list(VARIANTS)
+    return tuple(sorted(found, key=lambda each: (order.index(each.name), spell(each))))
+
+
+@cache
+def load_all() -> tuple[Document, ...]:
+    """Return all results that ship, nine men's morris first."""
+    found = FOLDER.iterdir() if FOLDER.is_dir() else ()
+    names = sorted(file.name for file in found if file.name.endswith(SUFFIX))
+    first = f"{file_stem(NINE_MENS_MORRIS)}{SUFFIX}"
+    names.sort(key=lambda name: name != first)
+    return tuple(json.loads((FOLDER / name).read_bytes()) for name in names)
+
+
+# How large the files of tables are, known from finished runs.
+
+
+@cache
+def known_sizes() -> Mapping[str, int]:
+    """Return the bytes of each exact table by its name, from the results that ship.
+
+    Tables that variants share count as tables of nine men's morris. The bytes of tables that were
+    left out are unknown.
+
+    >>> known_sizes()["3-3"]
+    46479
+    """
+    sizes: dict[str, int] = {}
+    for document in load_all():
+        for table in document["tables"]:
+            if table.get("stored", True):
+                sizes.setdefault(table["name"], table["bytes"])
+    return sizes
