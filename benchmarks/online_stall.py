@@ -38,7 +38,6 @@ from merels.web.online.storage.schema import MIGRATIONS
 
 MODEST = "127.0.0.2"
 EXPORTED = 1000
-LONG = 30_000
 NAMES = 500
 THOUGHT = 0.1
 """Seconds before each move."""
@@ -55,6 +54,8 @@ class Options:
     seconds: float
     games: int
     finished: int
+    events: int
+    """Of the long game."""
 
 
 def play_at_random(seed: int, most: int = 60) -> list[Event]:
@@ -68,10 +69,10 @@ def play_at_random(seed: int, most: int = 60) -> list[Event]:
     return events
 
 
-def take_back_for_ever() -> Iterator[Event]:
+def take_back_for_ever(events: int) -> Iterator[Event]:
     """Yield the events of a game in which the first move is taken back again and again."""
     yield from play_at_random(1, 2)
-    for number in range(2, LONG, 3):
+    for number in range(2, events, 3):
         yield Event(number, "move", 1000, WHITE, number, {"move": "d6"})
         yield Event(number + 1, "takeback", 1000, WHITE, number + 1)
         what, plies = {"what": "takeback"}, {"plies": 1}
@@ -122,7 +123,7 @@ class Filling:
         self._connection.close()
 
 
-def fill(path: Path, finished: int) -> str:
+def fill(path: Path, finished: int, events: int) -> str:
     """Fill a database; return the name of the long game."""
     filling = Filling(path)
     players = [filling.add_player(Person().secret, f"player {n}") for n in range(NAMES)]
@@ -134,7 +135,7 @@ def fill(path: Path, finished: int) -> str:
         lines = [event.text() for event in play_at_random(number % 50)]
         resigned = Event(len(lines), "resign", 1000, WHITE, len(lines)).text()
         filling.add_game([greedy, players[0]], "finished", finished + number, [*lines, resigned])
-    lines = [event.text() for event in take_back_for_ever()]
+    lines = [event.text() for event in take_back_for_ever(events)]
     long = filling.add_game([greedy, players[0]], "running", 0, lines)
     filling.close()
     return long
@@ -213,7 +214,8 @@ async def _move(
         played.delays.append(time.perf_counter() - begun)
         while True:
             message = await _hear(sockets[1 - side])
-            if message["type"] == "state" and message["game"]["seq"] >= number:
+            # The moves count, not the events: that both have come is an event too.
+            if message["type"] == "state" and len(message["game"]["moves"]) > len(game["moves"]):
                 await asyncio.sleep(THOUGHT)
                 document: Document = message["game"]
                 return document
@@ -247,7 +249,7 @@ async def measure(path: Path, paths: Sequence[tuple[str, int]], options: Options
 async def measure_all(options: Options, folder: Path) -> None:
     """Measure each load, and all together."""
     path = folder / "games.sqlite"
-    long = fill(path, options.finished)
+    long = fill(path, options.finished, options.events)
     exports = ("/games/mine.pgn", 60)
     searches = [(f"/games?state=finished&player=player {n}", 1) for n in range(38)]
     searches += [("/games?state=finished&player=greedy", 1), ("/games?state=finished&player=x", 1)]
@@ -270,6 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="for each load")
     parser.add_argument("--games", type=int, default=10, help="that others play at a time")
     parser.add_argument("--finished", type=int, default=100_000, help="games in the database")
+    parser.add_argument("--events", type=int, default=30_000, help="of the long game")
     options = Options(**vars(parser.parse_args(arguments)))
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(measure_all(options, Path(folder)))
