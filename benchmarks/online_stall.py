@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
@@ -37,14 +38,24 @@ from merels.web.online.storage.schema import MIGRATIONS
 
 MODEST = "127.0.0.2"
 EXPORTED = 1000
-LONG = 30_000
 NAMES = 500
 THOUGHT = 0.1
 """Seconds before each move."""
-LONGEST = 120.0
+LONGEST = 60.0
 """Seconds after which a move counts as lost."""
 GREEDY = Person()
 CLOCK = {"kind": "time", "seconds": 180, "increment": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What to measure."""
+
+    seconds: float
+    games: int
+    finished: int
+    events: int
+    """Of the long game."""
 
 
 def play_at_random(seed: int, most: int = 60) -> list[Event]:
@@ -58,10 +69,10 @@ def play_at_random(seed: int, most: int = 60) -> list[Event]:
     return events
 
 
-def take_back_for_ever() -> Iterator[Event]:
+def take_back_for_ever(events: int) -> Iterator[Event]:
     """Yield the events of a game in which the first move is taken back again and again."""
     yield from play_at_random(1, 2)
-    for number in range(2, LONG, 3):
+    for number in range(2, events, 3):
         yield Event(number, "move", 1000, WHITE, number, {"move": "d6"})
         yield Event(number + 1, "takeback", 1000, WHITE, number + 1)
         what, plies = {"what": "takeback"}, {"plies": 1}
@@ -112,7 +123,7 @@ class Filling:
         self._connection.close()
 
 
-def fill(path: Path, finished: int) -> str:
+def fill(path: Path, finished: int, events: int) -> str:
     """Fill a database; return the name of the long game."""
     filling = Filling(path)
     players = [filling.add_player(Person().secret, f"player {n}") for n in range(NAMES)]
@@ -124,7 +135,7 @@ def fill(path: Path, finished: int) -> str:
         lines = [event.text() for event in play_at_random(number % 50)]
         resigned = Event(len(lines), "resign", 1000, WHITE, len(lines)).text()
         filling.add_game([greedy, players[0]], "finished", finished + number, [*lines, resigned])
-    lines = [event.text() for event in take_back_for_ever()]
+    lines = [event.text() for event in take_back_for_ever(events)]
     long = filling.add_game([greedy, players[0]], "running", 0, lines)
     filling.close()
     return long
@@ -159,23 +170,34 @@ class Played:
         self.reasons: Counter[str] = Counter()
 
 
-async def play(url: str, seed: int, until: float, played: Played) -> None:
-    """Play one game after another."""
-    chance = random.Random(seed)
-    transport = httpx.AsyncHTTPTransport(local_address=MODEST)
-    async with httpx.AsyncClient(base_url=url, timeout=LONGEST, transport=transport) as client:
-        while time.monotonic() < until:
-            people = (Person(), Person())
-            game = await begin(client, people, color="white", clock=CLOCK)
-            sockets = [await greet(url, game["id"], each, MODEST) for each in people]
-            try:
-                while game["state"] == "running" and time.monotonic() < until:
-                    game = await _move(sockets, game, chance, played)
-            finally:
-                for socket in sockets:
-                    socket.transport.abort()
-            if game["state"] == "finished":
-                played.reasons[game["outcome"]["reason"]] += 1
+class PlayedGame:
+    """A game whose two players are connected."""
+
+    def __init__(self, url: str, seed: int) -> None:
+        self._url = url
+        self._chance = random.Random(seed)
+
+    async def begin(self) -> None:
+        """Start the game and connect both."""
+        people = (Person(), Person())
+        transport = httpx.AsyncHTTPTransport(local_address=MODEST)
+        base = self._url
+        async with httpx.AsyncClient(base_url=base, timeout=60, transport=transport) as client:
+            self._game = await begin(client, people, color="white", clock=CLOCK)
+        self._sockets = [await greet(base, self._game["id"], each, MODEST) for each in people]
+
+    async def play(self, until: float, played: Played) -> None:
+        """Play until a moment, or until the game is over."""
+        try:
+            while self._game["state"] == "running" and time.monotonic() < until:
+                self._game = await _move(self._sockets, self._game, self._chance, played)
+        except TimeoutError:
+            played.reasons["not acknowledged"] += 1
+        finally:
+            for socket in self._sockets:
+                socket.transport.abort()
+        if self._game["state"] == "finished":
+            played.reasons[self._game["outcome"]["reason"]] += 1
 
 
 async def _move(
@@ -192,7 +214,8 @@ async def _move(
         played.delays.append(time.perf_counter() - begun)
         while True:
             message = await _hear(sockets[1 - side])
-            if message["type"] == "state" and message["game"]["seq"] >= number:
+            # The moves count, not the events: that both have come is an event too.
+            if message["type"] == "state" and len(message["game"]["moves"]) > len(game["moves"]):
                 await asyncio.sleep(THOUGHT)
                 document: Document = message["game"]
                 return document
@@ -205,11 +228,28 @@ async def _hear(socket: ClientConnection) -> Document:
     return message
 
 
-async def measure(options: argparse.Namespace, folder: Path) -> None:
+async def measure(path: Path, paths: Sequence[tuple[str, int]], options: Options) -> str:
+    """Return the figures under one load."""
+    server, played = ServerProcess(str(path)), Played()
+    try:
+        await server.wait()
+        games = [PlayedGame(server.url, seed) for seed in range(options.games)]
+        for game in games:
+            await game.begin()
+        async with greed(server.url, paths) as counts:
+            until = time.monotonic() + options.seconds
+            await asyncio.gather(*(game.play(until, played) for game in games))
+    finally:
+        server.kill()
+    times = [1000 * percentile(played.delays or [LONGEST], share) for share in (0.5, 0.99, 1)]
+    figures = " ".join(f"{each:7.0f}" for each in times)
+    return f"{len(played.delays):5} {figures}     {dict(played.reasons)} {dict(counts)}"
+
+
+async def measure_all(options: Options, folder: Path) -> None:
     """Measure each load, and all together."""
     path = folder / "games.sqlite"
-    long = fill(path, options.finished)
-    server = ServerProcess(str(path))
+    long = fill(path, options.finished, options.events)
     exports = ("/games/mine.pgn", 60)
     searches = [(f"/games?state=finished&player=player {n}", 1) for n in range(38)]
     searches += [("/games?state=finished&player=greedy", 1), ("/games?state=finished&player=x", 1)]
@@ -221,23 +261,9 @@ async def measure(options: argparse.Namespace, folder: Path) -> None:
         "4 loads of 30,000 events": [loads],
         "all of these": [exports, *searches, loads],
     }
-    print(
-        f"{'greedy address':<26} moves  median     p99   worst ms  endings, answers to the greedy"
-    )
-    try:
-        await server.wait()
-        for name, paths in kinds.items():
-            played = Played()
-            async with greed(server.url, paths) as counts:
-                until = time.monotonic() + options.seconds
-                games = (play(server.url, seed, until, played) for seed in range(options.games))
-                await asyncio.gather(*games)
-            times = [1000 * percentile(played.delays, share) for share in (0.5, 0.99, 1)]
-            figures = " ".join(f"{each:7.0f}" for each in times)
-            found = f"{dict(played.reasons)} {dict(counts)}"
-            print(f"{name:<26} {len(played.delays):5} {figures}     {found}", flush=True)
-    finally:
-        server.kill()
+    print(f"{'greedy address':<26} moves  median     p99   worst ms  endings, answers to greed")
+    for name, paths in kinds.items():
+        print(f"{name:<26} {await measure(path, paths, options)}", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -246,9 +272,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="for each load")
     parser.add_argument("--games", type=int, default=10, help="that others play at a time")
     parser.add_argument("--finished", type=int, default=100_000, help="games in the database")
-    options = parser.parse_args(arguments)
+    parser.add_argument("--events", type=int, default=30_000, help="of the long game")
+    options = Options(**vars(parser.parse_args(arguments)))
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(options, Path(folder)))
+        asyncio.run(measure_all(options, Path(folder)))
 
 
 if __name__ == "__main__":

@@ -25,8 +25,7 @@ def test_an_engine_that_never_answers_uci(monkeypatch):
         Client(command("mute"), QUICK).start()
 
 
-def test_an_engine_that_floods_before_uciok_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(client_module, "SECONDS_TO_START", 1e6)
+def test_an_engine_that_floods_before_uciok_is_not_waited_for():
     with pytest.raises(
         EngineError,
         match="did not answer uci with uciok but with 10,000 lines such as 'info string flood",

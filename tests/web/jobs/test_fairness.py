@@ -132,3 +132,19 @@ def test_threads_work_outside_the_loop_and_in_turn():
         threads.close()
 
     run(test())
+
+
+def test_who_leaves_at_the_moment_of_its_turn_is_passed_over():
+    async def test():
+        clients = Clients()
+        for client in ("a", "b", "c"):
+            await clients.ask(client)
+        clients.requests[1].cancel()
+        clients.queue.give_back("a", 0)  # before the client that leaves hears of it
+        await asyncio.wait(clients.requests)
+        assert clients.requests[1].cancelled()
+        assert clients.served == ["a", "c"]
+        await clients.give_back("c")
+        assert (clients.queue.lent, clients.queue.queued) == (0, 0)
+
+    run(test())

@@ -164,30 +164,6 @@ def test_takebacks_offers_and_phrases_of_a_game_are_bounded(tmp_path, monkeypatc
         assert ask(black, "move", move="f4")["type"] == "ack"  # moves go on
 
 
-def test_names_are_found_by_an_index(site, path):
-    """A name among very many games, of a player whom nobody else has the name of."""
-    name, white, _ = meet(site, name="Ada")
-    white.connect(name).tell(type="resign", seq=2)
-    white.see(lambda game: game["state"] == "finished")
-    found = white.get("/games", params={"state": "finished", "player": "Ada"}).json()["games"]
-    assert [game["id"] for game in found] == [name]
-    assert found[0]["white"]["name"] == "Ada"
-    assert white.get("/games", params={"state": "finished", "player": "ada"}).json()["games"] == []
-    with sqlite3.connect(path, timeout=60) as connection:
-        from merels.web.online.storage.listing import GameSearch, _conditions
-
-        conditions, values = _conditions(GameSearch("finished", name="Ada"))
-        plan = connection.execute(
-            f"EXPLAIN QUERY PLAN SELECT id FROM games WHERE {' AND '.join(conditions)} "
-            "ORDER BY created DESC, id DESC LIMIT 100",
-            values,
-        ).fetchall()
-    connection.close()
-    steps = [step for *_, step in plan]
-    assert not any(step.startswith("SCAN games") for step in steps), steps
-    assert any("players_by_name" in step for step in steps), steps
-
-
 class Held:
     """Keeps a server from writing into its database, from another connection."""
 

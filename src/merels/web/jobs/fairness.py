@@ -69,7 +69,8 @@ class FairQueue(Generic[T]):
             return await request
         except asyncio.CancelledError:
             if request.cancelled():
-                self._forget(client, request)
+                if request in self._waiting.get(client, ()):
+                    self._forget(client, request)
             elif request.exception() is None:  # it was granted at the same moment
                 self.give_back(client, request.result())
             raise
@@ -79,18 +80,20 @@ class FairQueue(Generic[T]):
         self._held[client] -= 1
         if not self._held[client]:
             del self._held[client]
-        if not self._waiting:
-            self._free.append(thing)
-            return
         if client in self._waiting:  # it has had its turn
             self._waiting.move_to_end(client)
-        following = min(self._waiting, key=self.held_by)
-        request = self._waiting[following][0]
-        self._forget(following, request)
-        if following in self._waiting:
-            self._waiting.move_to_end(following)
-        self._held[following] += 1
-        request.set_result(thing)
+        while self._waiting:
+            following = min(self._waiting, key=self.held_by)
+            request = self._waiting[following][0]
+            self._forget(following, request)
+            if request.cancelled():  # its client has left at this moment, and does not know yet
+                continue
+            if following in self._waiting:
+                self._waiting.move_to_end(following)
+            self._held[following] += 1
+            request.set_result(thing)
+            return
+        self._free.append(thing)
 
     def _greediest(self, client: str) -> str:
         """Return who would have the most waiting requests, with one more from ``client``."""

@@ -10,7 +10,7 @@ from merels.errors import NotationError
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
 from merels.web.online.storage import games, players
-from merels.web.online.storage.listing import GameSearch, find_games
+from merels.web.online.storage.listing import GameSearch, find_games, find_names
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -62,3 +62,33 @@ def test_the_lobby_one_s_own_games_and_everybody_s(address):
             assert (await find(state="finished", me=black.id))["games"][0]["white"] is None
 
     asyncio.run(asyncio.wait_for(run(), 60))
+
+
+class Explained:
+    """A transaction that says how it would find rows, instead of finding them."""
+
+    def __init__(self, transaction):
+        self._transaction = transaction
+        self.steps = []
+
+    def fetch(self, statement, *values):
+        plan = self._transaction.fetch(f"EXPLAIN QUERY PLAN {statement}", *values)
+        self.steps += [step for *_, step in plan]
+        return []
+
+
+def test_names_are_searched_by_an_index(tmp_path):
+    async def run():
+        async with playing(tmp_path / "g.sqlite") as people:
+            for search in (GameSearch("finished", name="Ada"), GameSearch("finished", "me", "Ada")):
+
+                def explain(transaction, search=search):
+                    explained = Explained(transaction)
+                    find_names(explained, search)
+                    return explained.steps
+
+                steps = await people.database.read(explain)
+                assert not any(step.startswith("SCAN") for step in steps), steps
+                assert any("players_by_name" in step for step in steps), steps
+
+    asyncio.run(run())

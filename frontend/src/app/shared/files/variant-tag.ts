@@ -17,19 +17,22 @@ const COUNTS: Readonly<Record<string, Variant>> = {
 /** Names of games with other lines or rules. */
 const OTHER_GAME = /filja|nerenchi|gonu|chess|checkers|draughts|reversi|othello/
 
-/**
- * The variant that a tag names. Unknown text means Nine Men's Morris: other programs write all sorts of
- * things there. Throws `NotationError` if it clearly names another game.
- */
+/** What programs write of the standard game, besides its title. */
+const STANDARD = new Set(['', 'standard', 'default', 'mill', 'mühle', 'muehle', 'merels', 'morris'])
+
+/** The variant that a tag names, Nine Men's Morris without one. Throws `NotationError` if it is not known. */
 export function variantOfTag(text: string | undefined): Variant {
   const [name] = (text ?? '').toLowerCase().replace(/\s+/g, ' ').split('(')
   if (name.includes('lasker')) return VARIANTS.lasker
   if (name.includes('morabaraba')) return VARIANTS.twelve
   const [, count] = /\b(\w+?)[ -]?m[ae]n/.exec(name) ?? []
-  const found = count === undefined ? NINE : (COUNTS[count] ?? Object.values(VARIANTS).find((each) => each.name === count))
-  if (found && !OTHER_GAME.test(name)) return found
+  if (count !== undefined && !OTHER_GAME.test(name)) {
+    const found = COUNTS[count] ?? Object.values(VARIANTS).find((each) => each.name === count)
+    if (found) return found
+  }
+  if (STANDARD.has(name.replace(/\b(no|without) fly\w*/, '').replace(/^[ ?-]+|[ ?-]+$/g, ''))) return NINE
   throw new NotationError(
-    ['「{text}」は別のゲームです', '“{text}” is a different game'],
+    ['「{text}」は対応していないゲームです', '“{text}” is not a known variant'],
     { text: (text ?? '').slice(0, 60) },
   )
 }
