@@ -22,8 +22,9 @@ from probe import SEED, draw_masks
 from merels import Position, open_tablebase
 from merels.board.index.ranking import Int64s
 from merels.engine.fallible.kernels import sum_replies
-from merels.engine.fallible.player import PEOPLE_NAMES, find_person
-from merels.prospects.look import Look
+from merels.engine.fallible.player import FALLIBLE_NAMES, find_fallible_player
+from merels.prospects.chances import chances
+from merels.prospects.look import Look, look_against
 from merels.values.folder import default_folder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import all_moving_tables
@@ -51,9 +52,9 @@ def time_sweep(look: Look, key: TableKey, own: Int64s, enemy: Int64s) -> tuple[f
 
 def time_look(tables: Tablebase, position: Position, person: str, turns: int) -> float:
     """Return the processor time of a look with warm tables."""
-    tables.chances(position, person, turns)
+    chances(tables, position, person, turns)
     begin = time.process_time()
-    tables.chances(position, person, turns)
+    chances(tables, position, person, turns)
     return time.process_time() - begin
 
 
@@ -69,12 +70,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder (default: that of merels solve)")
     parser.add_argument("--men", type=int, default=10, help="of both sides (default: 10)")
-    parser.add_argument("--person", choices=PEOPLE_NAMES, default="club")
+    parser.add_argument("--person", choices=FALLIBLE_NAMES, default="club")
     options = parser.parse_args(arguments)
     keys = all_moving_tables(men=options.men)
     total = sum(key.index.size for key in keys)
     with open_tablebase(options.tables or default_folder()) as tables:
-        look = tables.look_against(find_person(options.person))
+        look = look_against(tables, find_fallible_player(options.person))
         time_sweep(look, keys[0], *draw_masks(keys[0], 10))  # loads the compiled code
         parts, measured = np.zeros(3), 0
         for key in keys:

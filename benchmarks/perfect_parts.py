@@ -35,14 +35,15 @@ from merels.cli.shared.matches import (
 )
 from merels.cli.shared.options import add_number
 from merels.cli.shared.output import StatusLine
-from merels.engine.fallible.player import MASTER, PEOPLE_NAMES
-from merels.engine.players.factory import create_player
+from merels.engine.fallible.player import FALLIBLE_NAMES, MASTER
 from merels.engine.players.levels import EXPERT, FEWEST, PERFECT, PERFECT_NAMES, Player
 from merels.engine.players.perfect import BestChance, FewestReplies, PerfectPlayer
 from merels.engine.search.limits import Limits
 from merels.matches.match import Match, play_match
 from merels.matches.openings import parse_openings, read_openings
 from merels.matches.score import Score
+from merels.prospects.chances import Chances
+from merels.prospects.players import create_player
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 from merels.uci.client.client import SearchTerms
@@ -79,7 +80,7 @@ class Players:
             return self.lineup(name, seed)
         tables = open_tables(self.lineup.tables)
         nodes = PARTS[name] if name in PARTS else int(name)
-        rule = BestChance(self.person, tables, FewestReplies(tables), nodes)
+        rule = BestChance(self.person, Chances(tables), FewestReplies(tables), nodes)
         searcher = create_player(EXPERT, seed, tables, self.lineup.limits)
         return PerfectPlayer(name, seed, tables, searcher, rule)
 
@@ -142,7 +143,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         action="store_true",
         help=f"play {PERFECT} and {OLD} against every level, unless others are named",
     )
-    parser.add_argument("--person", choices=PEOPLE_NAMES, default=MASTER)
+    parser.add_argument("--person", choices=FALLIBLE_NAMES, default=MASTER)
     parser.add_argument(
         "--openings",
         default="random:2",

@@ -8,6 +8,7 @@ import pytest
 
 import merels
 import merels.errors
+from merels.prospects.chances import Chances
 
 EXPORTED = """
 Analysis BLACK Clock Color CorruptTableError DRAW DrawRules Engine EngineError FolderInUseError Game
@@ -169,11 +170,12 @@ def test_a_game_stands_for_its_position():
         assert book.source(game) == book.source(position)
         assert book.probe_moves(game) == book.probe_moves(position)
         assert book.get_moves(game) == book.get_moves(position)
-        assert book.chances(game) == book.chances(position)
-        assert book.prospects(game, ["f4"], "club") == book.prospects(
+        assert merels.chances(book, game) == merels.chances(book, position)
+        chances = Chances(book)
+        assert chances.prospects(game, ["f4"], "club") == chances.prospects(
             position, [merels.Move.parse("f4")], "club"
         )
-        assert book.opponent_chance(game, "club") == book.opponent_chance(position, "club")
+        assert chances.opponent_chance(game, "club") == chances.opponent_chance(position, "club")
         assert book.best_line(game) == book.best_line(position) == []
         assert book.covers(game) is book.covers(position) is False
         assert merels.regret.find_cases(book, [game]) == merels.regret.find_cases(book, [position])

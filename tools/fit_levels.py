@@ -21,12 +21,12 @@ from pathlib import Path
 
 from merels._files import whole_file
 from merels.engine.players.expert import Search, StrengthPlayer
-from merels.engine.players.factory import create_player
 from merels.engine.players.levels import STRENGTHS, WEAKEST, Level, Player, Strength, read_strengths
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.matches.match import Match, PlayerFactory, play_match
 from merels.matches.score import Score
+from merels.prospects.players import create_player
 
 FIRST_LEVEL = "easy"
 PLACED_LEVELS = ("easy", "normal", "hard")

@@ -24,7 +24,13 @@ from merels._files import whole_file
 from merels.datasets.classes import Boards, start_boards
 from merels.datasets.games import Ply, play_games
 from merels.engine.fallible.kernels import Floats
-from merels.engine.fallible.player import PEOPLE_NAMES, Outlook, Person, load_people
+from merels.engine.fallible.player import (
+    FALLIBLE_NAMES,
+    FalliblePlayer,
+    Outlook,
+    load_fallible_players,
+)
+from merels.prospects.look import look_against
 from merels.values.tablebase import Tablebase, open_tablebase
 
 Flags = npt.NDArray[np.bool_]
@@ -60,9 +66,11 @@ PUBLISHED = {
 """Three bands of an online site; for the middle one, phases are not published: halfway."""
 
 
-def measure(person: Person, tables: Tablebase, games: int, seed: int) -> tuple[Rates, list[Ply]]:
+def measure(
+    person: FalliblePlayer, tables: Tablebase, games: int, seed: int
+) -> tuple[Rates, list[Ply]]:
     """Return how often a person errs in games against itself, and the games."""
-    look = tables.look_against(person)
+    look = look_against(tables, person)
     plies = list(play_games(start_boards(games), look, (False, False), seed))
     return Rates(*(float(wrong.mean()) for wrong in find_mistakes(plies))), plies
 
@@ -87,7 +95,9 @@ def describe_share(flags: Flags) -> str:
     return f"{100 * share:.1f} ± {200 * np.sqrt(share * (1 - share) / len(flags)):.1f} %"
 
 
-def fit_choosing(person: Person, wanted: Rates, tables: Tablebase, games: int) -> Person:
+def fit_choosing(
+    person: FalliblePlayer, wanted: Rates, tables: Tablebase, games: int
+) -> FalliblePlayer:
     """Return the person with the horizon and temperatures that give the wanted rates."""
     for step in range(STEPS):
         found, _ = measure(person, tables, games, step)
@@ -108,7 +118,7 @@ def fit_choosing(person: Person, wanted: Rates, tables: Tablebase, games: int) -
     return person
 
 
-def describe(person: Person) -> str:
+def describe(person: FalliblePlayer) -> str:
     """Return a person's numbers for a line of the report."""
     return (
         f"horizon {person.moving.horizon:.1f}, temperatures {person.placing.temperature:.0f} and "
@@ -181,9 +191,11 @@ def fit_curve(x: Floats, hope: Floats) -> Outlook:
     return Outlook(round(-float(numbers[0]) / rise * UNIT, 1), round(UNIT / rise, 1))
 
 
-def meet_best_play(person: Person, tables: Tablebase, games: int, seed: int) -> Expectations:
+def meet_best_play(
+    person: FalliblePlayer, tables: Tablebase, games: int, seed: int
+) -> Expectations:
     """Return the positions of games that best play has against a person, from either side."""
-    look = tables.look_against(person)
+    look = look_against(tables, person)
     found: list[Expectations] = []
     for first, is_best in ((0, (True, False)), (1, (False, True))):
         plies = list(play_games(start_boards(games), look, is_best, seed + first))
@@ -193,7 +205,7 @@ def meet_best_play(person: Person, tables: Tablebase, games: int, seed: int) -> 
     return Expectations(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
-def fit_outlooks(person: Person, found: Expectations) -> Person:
+def fit_outlooks(person: FalliblePlayer, found: Expectations) -> FalliblePlayer:
     """Return the person with the curves that its games against best play show."""
     placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
     lost = ~found.drawn
@@ -206,7 +218,7 @@ def fit_outlooks(person: Person, found: Expectations) -> Person:
     )
 
 
-def report_outlooks(person: Person, found: Expectations) -> None:
+def report_outlooks(person: FalliblePlayer, found: Expectations) -> None:
     """Print what the curves say of positions and what became of them, as rows of a table."""
     placing, moving = found.drawn & found.placing, found.drawn & ~found.placing
     kinds = (
@@ -226,7 +238,7 @@ def report_outlooks(person: Person, found: Expectations) -> None:
         )
 
 
-def draw_lost(person: Person, tables: Tablebase, count: int) -> Boards:
+def draw_lost(person: FalliblePlayer, tables: Tablebase, count: int) -> Boards:
     """Return lost positions of a person's games against itself."""
     _, plies = measure(person, tables, count, 7)
     columns = zip(*(ply.boards.take(ply.before == -1) for ply in plies), strict=True)
@@ -235,7 +247,7 @@ def draw_lost(person: Person, tables: Tablebase, count: int) -> Boards:
     return lost.take(chance.permutation(len(lost.own))[:count])
 
 
-def document_of(people: Sequence[Person]) -> dict[str, Any]:
+def document_of(people: Sequence[FalliblePlayer]) -> dict[str, Any]:
     """Return people in the form of the data file."""
     first = people[0]
     return {
@@ -265,16 +277,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--tables", type=Path, help="folder of solved tables")
     parser.add_argument("--games", type=int, default=400, help="for each correction")
-    parser.add_argument("--only", choices=PEOPLE_NAMES, action="append", help="repeatable")
+    parser.add_argument("--only", choices=FALLIBLE_NAMES, action="append", help="repeatable")
     parser.add_argument("--measure", action="store_true", help="fit nothing, report rates")
     parser.add_argument("--out", type=Path, help="write the people to this file")
     options = parser.parse_args(arguments)
 
-    fitted: list[Person] = []
+    fitted: list[FalliblePlayer] = []
     with open_tablebase(options.tables) as tables:
-        for name, known in load_people().items():
+        for name, known in load_fallible_players().items():
             person = known
-            if not options.measure and name in (options.only or PEOPLE_NAMES):
+            if not options.measure and name in (options.only or FALLIBLE_NAMES):
                 person = fit_choosing(person, PUBLISHED[name], tables, options.games)
                 person = fit_outlooks(person, meet_best_play(person, tables, options.games, 0))
             _, plies = measure(person, tables, 2 * options.games, CHECK)

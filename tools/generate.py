@@ -19,8 +19,9 @@ import vectors
 from merels._files import whole_file
 from merels.board.boards import BOARDS
 from merels.engine.evaluation.expected_score import find_curves
-from merels.engine.fallible.player import load_people
-from merels.engine.players.levels import LEVELS, NUMBERS, PERFECT, STRENGTHS
+from merels.engine.evaluation.plain import NUMBERS
+from merels.engine.fallible.player import load_fallible_players
+from merels.engine.players.levels import LEVELS, PERFECT, STRENGTHS
 from merels.matches import annotation
 from merels.rules.variant import VARIANTS
 from merels.values.book import shipped_path
@@ -132,7 +133,7 @@ def describe_people() -> dict[str, Any]:
             "placing": person.placing_outlook._asdict(),
             "moving": person.moving_outlook._asdict(),
         }
-        for name, person in load_people().items()
+        for name, person in load_fallible_players().items()
     }
 
 

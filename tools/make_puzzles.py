@@ -27,8 +27,9 @@ from merels.board.index.ranking import Int64s
 from merels.board.symmetry import SYMMETRIES
 from merels.datasets.classes import Boards, start_boards
 from merels.datasets.games import play_games
-from merels.engine.fallible.player import load_people
+from merels.engine.fallible.player import load_fallible_players
 from merels.errors import MerelsError
+from merels.prospects.look import look_against
 from merels.rules.move import Move
 from merels.rules.position import WHITE, Position
 from merels.rules.value import Result
@@ -109,8 +110,8 @@ def may_be_puzzle(scores: Int64s) -> bool:
 
 def generate_candidates(tables: Tablebase, games: int, seed: int) -> Iterator[Found]:
     """Yield positions from games of each person against itself."""
-    for number, person in enumerate(load_people().values()):
-        look = tables.look_against(person)
+    for number, person in enumerate(load_fallible_players().values()):
+        look = look_against(tables, person)
         both_fallible = (False, False)
         plies = play_games(start_boards(games), look, both_fallible, seed + number)
         for ply, played in enumerate(plies):

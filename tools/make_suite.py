@@ -27,8 +27,8 @@ import merels.regret
 from merels._files import whole_file
 from merels.datasets.classes import Boards, find_classes, join_boards, start_boards
 from merels.datasets.games import Ply, play_games
-from merels.engine.fallible.player import PEOPLE_NAMES, find_person
-from merels.prospects.look import Look
+from merels.engine.fallible.player import FALLIBLE_NAMES, find_fallible_player
+from merels.prospects.look import Look, look_against
 from merels.regret.measure import look_for_cases, rate_decisions
 from merels.regret.suite import (
     FILE,
@@ -103,9 +103,10 @@ def play_person(order: Order) -> tuple[list[Decision], list[Decision]]:
     found: list[Decision] = []
     more: list[Decision] = []
     flights: dict[int, Boards] = {}
-    seed = SEED + PEOPLE_NAMES.index(order.person)
+    seed = SEED + FALLIBLE_NAMES.index(order.person)
     with open_tablebase(order.tables) as tables:
-        look, club = tables.look_against(find_person(order.person)), look_for_cases(tables)
+        look = look_against(tables, find_fallible_player(order.person))
+        club = look_for_cases(tables)
         begun = start_boards(order.games, order.variant)
         for turn, ply in enumerate(play_games(begun, look, FALLIBLE, seed, order.variant)):
             found += find_decisions(club, ply, turn)
@@ -184,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         suite = unpack_suite(options.out.read_bytes())
     else:
         wanted = options.games, options.replays
-        orders = [Order(options.tables, person, *wanted) for person in PEOPLE_NAMES]
+        orders = [Order(options.tables, person, *wanted) for person in FALLIBLE_NAMES]
         suite = make_suite(orders, options.each, options.jobs)
     with open_tablebase(options.tables) as tables:
         faults = list(find_faults(unpack_suite(pack_suite(suite)), tables))

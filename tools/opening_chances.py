@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from merels import Move, Position, open_book
-from merels.engine.fallible.player import PEOPLE_NAMES
+from merels.engine.fallible.player import FALLIBLE_NAMES
+from merels.prospects.chances import Chances
 from merels.values.tablebase import Tablebase
 
 
@@ -27,7 +28,7 @@ def generate_classes(position: Position) -> Iterator[Move]:
 def list_chances(book: Tablebase, position: Position) -> list[tuple[Move, list[float]]]:
     """Return the moves of a position, one of each class, with their chances against each person."""
     moves = list(generate_classes(position))
-    columns = [book.prospects(position, moves, person) for person in PEOPLE_NAMES]
+    columns = [Chances(book).prospects(position, moves, person) for person in FALLIBLE_NAMES]
     rows = zip(moves, *columns, strict=True)
     found = [(move, [each.chance for each in prospects]) for move, *prospects in rows]
     return sorted(found, key=lambda row: row[1][-1], reverse=True)
@@ -38,10 +39,10 @@ def main() -> None:
     start = Position.start()
     with open_book() as book:
         firsts = list_chances(book, start)
-        print(f"| first placing | {' | '.join(PEOPLE_NAMES)} |\n|---|---:|---:|---:|")
+        print(f"| first placing | {' | '.join(FALLIBLE_NAMES)} |\n|---|---:|---:|---:|")
         for move, chances in firsts:
             print(f"| {move} | {' | '.join(f'{100 * each:.1f} %' for each in chances)} |")
-        print(f"\n| reply | {' | '.join(PEOPLE_NAMES)} |\n|---|---:|---:|---:|")
+        print(f"\n| reply | {' | '.join(FALLIBLE_NAMES)} |\n|---|---:|---:|---:|")
         for first, _ in firsts:
             for move, chances in list_chances(book, start.successor(first)):
                 shares = " | ".join(f"{100 * each:.1f} %" for each in chances)

@@ -20,10 +20,11 @@ import numpy as np
 from fit_levels import create, lead_of, play, print_row
 from strengths import person_at
 
-from merels.engine.fallible.player import PEOPLE_NAMES, Person, find_person
+from merels.engine.fallible.player import FALLIBLE_NAMES, FalliblePlayer, find_fallible_player
 from merels.engine.players.levels import Player, parse_strength
-from merels.engine.players.plain import generator_for, list_moves
-from merels.prospects.look import Look
+from merels.engine.players.plain import generator_for
+from merels.engine.search.root import list_moves
+from merels.prospects.look import Look, look_against
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.values.layout.key import TableKey
@@ -54,10 +55,10 @@ class ModelPlayer:
         return moves[bisect_right(ends, ticket)]
 
 
-def find_who(name: str) -> Person | None:
+def find_who(name: str) -> FalliblePlayer | None:
     """Return a person, or the player at a place on the line; None for other players."""
-    if name in PEOPLE_NAMES:
-        return find_person(name)
+    if name in FALLIBLE_NAMES:
+        return find_fallible_player(name)
     return person_at(float(name)) if re.fullmatch(r"-?[0-9.]+", name) else None
 
 
@@ -66,7 +67,7 @@ def create_either(tables: Tablebase, name: str, seed: int) -> Player:
     person = find_who(name)
     if person is None:
         return create(name, seed)
-    return ModelPlayer(name, tables.look_against(person), seed)
+    return ModelPlayer(name, look_against(tables, person), seed)
 
 
 def place(tables: Tablebase, who: str, opponents: Sequence[str], games: int, seed: int) -> float:

@@ -17,8 +17,15 @@ import numpy.typing as npt
 
 from merels.board.index.ranking import Int64s
 from merels.engine.fallible.kernels import Floats
-from merels.engine.fallible.player import BEGINNER, CLUB, MASTER, Choosing, Person, find_person
-from merels.prospects.look import Expansion
+from merels.engine.fallible.player import (
+    BEGINNER,
+    CLUB,
+    MASTER,
+    Choosing,
+    FalliblePlayer,
+    find_fallible_player,
+)
+from merels.prospects.look import Expansion, look_against
 from merels.rules.position import Position
 from merels.values.layout.key import TableKey
 from merels.values.tablebase import Tablebase
@@ -40,7 +47,7 @@ STEEPEST: Final = 50.0
 """Beyond this the exponential is as good as 0."""
 
 
-def person_at(place: float) -> Person:
+def person_at(place: float) -> FalliblePlayer:
     """Return the player at a place on the line.
 
     Temperatures are those of beginners at -1 and of masters at 1; beyond, they stay, so that a
@@ -52,9 +59,9 @@ def person_at(place: float) -> Person:
     >>> weak.moving.horizon, strong.moving.horizon
     (2.5, 10.0)
     """
-    first, last = find_person(BEGINNER), find_person(MASTER)
+    first, last = find_fallible_player(BEGINNER), find_fallible_player(MASTER)
     share = (min(place, 1.0) + 1) / 2
-    horizon = find_person(CLUB).moving.horizon * 2**place
+    horizon = find_fallible_player(CLUB).moving.horizon * 2**place
 
     def between(one: Choosing, other: Choosing) -> Choosing:
         warmth = one.temperature * (other.temperature / one.temperature) ** share
@@ -69,7 +76,7 @@ def person_at(place: float) -> Person:
 
 
 @cache
-def person_of(strength: int) -> Person:
+def person_of(strength: int) -> FalliblePlayer:
     """Return a player of a strength, between those that were measured."""
     return person_at(float(np.interp(strength, list(LINE.values()), list(LINE))))
 
@@ -106,13 +113,13 @@ def solve_chances(tables: Tablebase, tasks: Sequence[Task]) -> Floats:
     for key, numbers in _by_table(tasks).items():
         own = np.array([tasks[i].position.own for i in numbers], dtype=np.int64)
         enemy = np.array([tasks[i].position.enemy for i in numbers], dtype=np.int64)
-        found = tables.look_against(person_of(WEAKEST)).expand(key, own, enemy)
+        found = look_against(tables, person_of(WEAKEST)).expand(key, own, enemy)
         right, nearest = _mark(found, [tasks[i].is_shortest for i in numbers])
         unseen = found._replace(scores=np.where(found.scores & 1 == 1, DRAW, found.scores))
         begins = np.concatenate([[0], found.ends[:-1]])
         for column, strength in enumerate(GRID):
             person = person_of(strength)
-            weights = tables.look_against(person).weigh(key, unseen)
+            weights = look_against(tables, person).weigh(key, unseen)
             seen = see_wins(person.choosing(key.own_in_hand), nearest)
             lucky = np.add.reduceat(weights * right, begins)
             chances[numbers, column] = seen + (1 - seen) * lucky

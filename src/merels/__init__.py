@@ -45,12 +45,13 @@ from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, AnyVariant, Variant
 if TYPE_CHECKING:
     from merels import datasets, env, notebook, regret
     from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
-    from merels.engine.oracle import Oracle
-    from merels.engine.players.factory import create_player
     from merels.engine.players.levels import LEVELS, Level, Player
     from merels.engine.search.limits import Clock, Limits
     from merels.engine.search.searcher import Analysis, Engine, Info, Line
     from merels.matches.match import play
+    from merels.prospects.chances import chances
+    from merels.prospects.players import create_player
+    from merels.rules.oracle import Oracle
     from merels.values.tablebase import Tablebase
 
 __all__ = [
@@ -94,6 +95,7 @@ __all__ = [
     "VariantError",
     "__version__",
     "analyse",
+    "chances",
     "create_player",
     "datasets",
     "env",
@@ -123,9 +125,10 @@ _HOMES = {
     "Limits": "engine.search.limits",
     "Line": "engine.search.searcher",
     "Odds": "engine.evaluation.expected_score",
-    "Oracle": "engine.oracle",
+    "Oracle": "rules.oracle",
     "Player": "engine.players.levels",
-    "create_player": "engine.players.factory",
+    "chances": "prospects.chances",
+    "create_player": "prospects.players",
     "expected_score": "engine.evaluation.expected_score",
     "play": "matches.match",
     "result_odds": "engine.evaluation.expected_score",

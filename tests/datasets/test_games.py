@@ -8,7 +8,8 @@ from small_opening import THREE_MEN, solved_opening
 import merels
 from merels.datasets.classes import start_boards
 from merels.datasets.games import play_games
-from merels.engine.fallible.player import find_person
+from merels.engine.fallible.player import find_fallible_player
+from merels.prospects.look import look_against
 
 
 def position_of(boards, row):
@@ -22,7 +23,7 @@ def position_of(boards, row):
 
 def test_every_ply_is_a_legal_move_with_its_value():
     with merels.open_tablebase(solved_opening()) as tables:
-        look = tables.look_against(find_person("beginner"))
+        look = look_against(tables, find_fallible_player("beginner"))
         begun = start_boards(6, THREE_MEN)
         plies = list(play_games(begun, look, (False, False), 3, THREE_MEN))
         for ply, following in itertools.pairwise(plies):

@@ -33,7 +33,7 @@ def test_rows_are_what_probes_say(game_of_three, kind):
         plies = None if drawn.plies[number] < 0 else drawn.plies[number]
         assert (value.result, value.plies) == (drawn.result[number], plies)
         seen.add(str(value.result))
-        best = game_of_three.chances(position, "club")
+        best = merels.chances(game_of_three, position, "club")
         expected = best[0].chance if best else 0
         assert drawn.chance[number] == pytest.approx(expected, abs=1e-6)
     assert seen >= ({"win", "draw", "loss"} if kind == "games" else {"win", "loss"})

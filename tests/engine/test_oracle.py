@@ -3,7 +3,8 @@
 import pytest
 
 from merels import DRAW, MissingTableError, Position
-from merels.engine.oracle import ChanceOracle, Oracle, Prospect, TimedOracle
+from merels.engine.oracle import ChanceOracle, Prospect, TimedOracle
+from merels.rules.oracle import Oracle
 
 START = Position.start()
 MOVES = list(START.generate_moves())

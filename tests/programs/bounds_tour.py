@@ -133,7 +133,7 @@ def probe_tables(folder: Path) -> None:
 def tour_chances() -> None:
     """Look two turns ahead against a fallible player, from the opening book."""
     with merels.open_book() as book:
-        assert book.chances(Position.start(), "club", turns=2)
+        assert merels.chances(book, Position.start(), "club", turns=2)
 
 
 def tour_environments() -> None:

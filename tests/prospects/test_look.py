@@ -9,14 +9,14 @@ from solved import sample, solved_folder
 
 import merels
 from merels import MissingTableError, Move, NotationError, Position, Result
-from merels.engine.fallible.player import PEOPLE_NAMES, find_person
-from merels.engine.oracle import ChanceOracle
+from merels.engine.fallible.player import FALLIBLE_NAMES, find_fallible_player
+from merels.prospects.chances import Chances
 from merels.values.layout.key import TableKey
 
 
 def compare(tablebase, position, name, turns=1):
-    person = find_person(name)
-    found = tablebase.chances(position, name, turns)
+    person = find_fallible_player(name)
+    found = merels.chances(tablebase, position, name, turns)
     assert found
     for move, value, chance in found:
         after = position.successor(move)
@@ -25,7 +25,7 @@ def compare(tablebase, position, name, turns=1):
         assert chance == pytest.approx(expected, abs=1e-8), (position.fen(), str(move))
 
 
-@pytest.mark.parametrize("name", PEOPLE_NAMES)
+@pytest.mark.parametrize("name", FALLIBLE_NAMES)
 @pytest.mark.parametrize("table", ["3-3", "4-3", "3-4"])
 def test_endgames_by_the_definition(tablebase, table, name):
     for position in sample(TableKey.parse(table), 8, seed=3):
@@ -52,16 +52,16 @@ def test_two_turns_in_an_endgame(tablebase):
         if tablebase.probe(position).result is Result.DRAW
     ]
     position = drawn[0]
-    person = find_person("club")
-    move = tablebase.chances(position, "club", 2)[-1]
-    found = {each.move: each.chance for each in tablebase.chances(position, "club", 2)}
+    person = find_fallible_player("club")
+    move = merels.chances(tablebase, position, "club", 2)[-1]
+    found = {each.move: each.chance for each in merels.chances(tablebase, position, "club", 2)}
     expected = chance_after(tablebase, position.successor(move.move), person, 2)
     assert found[move.move] == pytest.approx(expected, abs=1e-8)
 
 
 def test_moves_are_ordered_by_value_and_then_by_chance(tablebase):
     for position in sample(TableKey(3, 4), 20):
-        found = tablebase.chances(position, "master")
+        found = merels.chances(tablebase, position, "master")
         keys = [(value.sort_key, chance) for _, value, chance in found]
         assert keys == sorted(keys, reverse=True)
         assert {move for move, _, _ in found} == set(position.generate_moves())
@@ -69,21 +69,23 @@ def test_moves_are_ordered_by_value_and_then_by_chance(tablebase):
 
 def test_results_bound_the_chance(tablebase):
     for position in sample(TableKey(4, 3), 20, seed=9):
-        for _, value, chance in tablebase.chances(position, "beginner"):
+        for _, value, chance in merels.chances(tablebase, position, "beginner"):
             least, most = {"win": (1, 1), "draw": (0.5, 1), "loss": (0, 1)}[str(value.result)]
             assert least <= chance <= most
 
 
 def test_symmetric_moves_have_equal_chances():
     with merels.open_book() as book:
-        chances = {round(chance, 9) for _, _, chance in book.chances(Position.start(), "club")}
+        found = merels.chances(book, Position.start(), "club")
+        chances = {round(chance, 9) for _, _, chance in found}
     assert len(chances) == 4  # corners and midpoints, of the outer and the middle square
 
 
 def test_replies_that_hold(tablebase):
     for position in sample(TableKey(3, 4), 10, seed=2):
         moves = list(position.generate_moves())
-        for move, found in zip(moves, tablebase.prospects(position, moves, "club"), strict=True):
+        prospects = Chances(tablebase).prospects(position, moves, "club")
+        for move, found in zip(moves, prospects, strict=True):
             after = position.successor(move)
             replies = [tablebase.probe(after.successor(m)) for m in after.generate_moves()]
             best = min((value.result for value in replies), default=None)
@@ -93,11 +95,11 @@ def test_replies_that_hold(tablebase):
 
 def test_play_by_the_model_agrees():
     """In openings of the whole game: the mean of played turns is the chance, within its error."""
-    games, turns, person = 400, 2, find_person("club")
+    games, turns, person = 400, 2, find_fallible_player("club")
     chance = Random(11)
     with merels.open_book() as book:
         position = Position.start().successor(Move.parse("d6"))
-        first = book.chances(position, "club", turns)[0]
+        first = merels.chances(book, position, "club", turns)[0]
         total = squares = 0.0
         for _ in range(games):
             score = play_out(book, position.successor(first.move), person, turns, chance)
@@ -113,7 +115,7 @@ def play_out(book, position, person, turns, chance):
     after = chance.choices(list(weights), list(weights.values()))[0]
     exact = 1 - (1 + book.probe(position).result) / 2
     if turns > 1 and book.probe(after).result is Result.DRAW:
-        best = book.chances(after, person.name, turns - 1)[0]
+        best = merels.chances(book, after, person.name, turns - 1)[0]
         later = play_out(book, after.successor(best.move), person, turns - 1, chance)
     else:
         later = foresee(book, after, person)
@@ -124,18 +126,15 @@ def test_a_missing_table_is_named():
     with merels.open_tablebase(solved_folder()) as tables:
         position = Position.from_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1")
         with pytest.raises(MissingTableError, match="5-5"):
-            tables.chances(position, "club")
+            merels.chances(tables, position, "club")
 
 
 def test_nobody_of_that_name_is_quoted(tablebase):
-    with pytest.raises(NotationError, match=r"'genius' is nobody .* beginner, club, master"):
-        tablebase.chances(Position.start(), "genius")
-
-
-def test_a_tablebase_knows_chances(tablebase):
-    assert isinstance(tablebase, ChanceOracle)
+    wanted = "'genius' is not a fallible player; write one of beginner, club, master"
+    with pytest.raises(NotationError, match=wanted):
+        merels.chances(tablebase, Position.start(), "genius")
 
 
 def test_a_look_has_at_least_one_turn(tablebase):
     with pytest.raises(ValueError, match="turns is 0; it must be at least 1"):
-        tablebase.chances(Position.start(), "club", 0)
+        merels.chances(tablebase, Position.start(), "club", 0)

@@ -14,7 +14,7 @@ import numpy as np
 from slow_chances import SCORES, foresee, weigh
 
 from merels import Position, Result
-from merels.engine.fallible.player import Person
+from merels.engine.fallible.player import FalliblePlayer
 from merels.values.tablebase import Tablebase
 
 ALIKE = 1e-12
@@ -35,7 +35,7 @@ class EndlessGame:
     """Best play against a person, from some positions to the end."""
 
     tables: Tablebase
-    person: Person
+    person: FalliblePlayer
     replies: dict[Position, Replies] = field(default_factory=dict)
     """By the position in which the person is to move."""
     options: dict[Position, list[Position]] = field(default_factory=dict)

@@ -12,18 +12,19 @@ import merels
 from merels import Result
 from merels.datasets.classes import boards_of
 from merels.datasets.games import play_games
-from merels.engine.fallible.player import DATA_FILE, find_person, load_people
+from merels.engine.fallible.player import DATA_FILE, find_fallible_player, load_fallible_players
+from merels.prospects.look import look_against
 from merels.values.layout.key import TableKey
 
 
 def test_the_file_is_what_the_tool_writes():
-    shipped = json.loads(files("merels.engine.people").joinpath(DATA_FILE).read_bytes())
-    assert document_of(list(load_people().values())) == shipped
+    shipped = json.loads(files("merels.engine.fallible").joinpath(DATA_FILE).read_bytes())
+    assert document_of(list(load_fallible_players().values())) == shipped
 
 
 def test_games_in_step_follow_the_rules():
     with merels.open_tablebase(solved_folder()) as tables:
-        look = tables.look_against(find_person("beginner"))
+        look = look_against(tables, find_fallible_player("beginner"))
         positions = [p for p in sample(TableKey(3, 4), 40, seed=6) if p.legal_moves]
         plies = list(play_games(boards_of(positions), look, (True, False), seed=1))
         assert plies[0].before.tolist() == [tables.probe(p).result for p in positions]

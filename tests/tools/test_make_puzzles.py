@@ -15,6 +15,7 @@ from solved import solved_folder
 from merels import Position, Result, open_tablebase
 from merels.board.masks import mask_of
 from merels.board.symmetry import SYMMETRIES
+from merels.prospects.look import look_against
 from merels.values.layout.key import TableKey
 
 
@@ -106,7 +107,7 @@ def test_what_may_be_a_puzzle_agrees_with_the_tables(tablebase):
     seen = 0
     for position in random_positions(1, 80):
         rated = tablebase.probe_moves(position)
-        look = tablebase.look_against(next(iter(make_puzzles.load_people().values())))
+        look = look_against(tablebase, next(iter(make_puzzles.load_fallible_players().values())))
         own, enemy = np.array([position.own]), np.array([position.enemy])
         scores = look.expand(TableKey(3, 4), own, enemy).scores
         best = [each for each in rated if each.value.result is rated[0].value.result]

@@ -9,7 +9,7 @@ from slow_chances import weigh
 from solved import solved_folder
 
 from merels import Game, open_tablebase
-from merels.engine.fallible.player import find_person
+from merels.engine.fallible.player import find_fallible_player
 from merels.engine.players.expert import StrengthPlayer
 from merels.matches.score import Score
 
@@ -28,7 +28,7 @@ def test_a_person_plays_each_move_as_often_as_the_model_says(tablebase):
     for seed in range(GAMES):
         player = place_people.create_either(tablebase, "club", seed)
         played[position.successor(player.choose(Game(position)))] += 1
-    weights = weigh(tablebase, position, find_person("club"))
+    weights = weigh(tablebase, position, find_fallible_player("club"))
     assert set(played) <= set(weights)
     for after, weight in weights.items():
         error = (weight * (1 - weight) / GAMES) ** 0.5
@@ -36,7 +36,7 @@ def test_a_person_plays_each_move_as_often_as_the_model_says(tablebase):
 
 
 def test_people_places_and_strengths_have_names(tablebase):
-    assert place_people.find_who("master") == find_person("master")
+    assert place_people.find_who("master") == find_fallible_player("master")
     assert place_people.find_who("-1.5").moving.horizon < place_people.find_who("2").moving.horizon
     assert isinstance(place_people.create_either(tablebase, "elo:500", 1), StrengthPlayer)
 

@@ -20,7 +20,7 @@ from strengths import (
 )
 
 from merels import open_tablebase
-from merels.engine.fallible.player import find_person
+from merels.engine.fallible.player import find_fallible_player
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def tablebase():
 
 @pytest.mark.parametrize(("name", "place"), [("beginner", -1), ("club", 0), ("master", 1)])
 def test_the_line_of_players_passes_near_the_three_people(name, place):
-    known, found = find_person(name), person_at(place)
+    known, found = find_fallible_player(name), person_at(place)
     assert found.placing.temperature == pytest.approx(known.placing.temperature, rel=0.12)
     assert found.moving.temperature == pytest.approx(known.moving.temperature, rel=0.12)
     strength = np.interp(place, list(LINE), list(LINE.values()))

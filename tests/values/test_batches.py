@@ -12,13 +12,13 @@ from solved import KEYS, masks_of, sample, solved_folder
 
 import merels
 from merels import CorruptTableError, MissingTableError, PositionError
+from merels.rules.oracle import Source
 from merels.rules.value import Result, Value
 from merels.solver.convert import Form, convert_tables
 from merels.values.batches import check_hands, check_masks, gather_scores, split_by_men
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
-from merels.values.open_tables import Source
 from merels.values.tablebase import Tablebase, open_tablebase
 
 

@@ -7,10 +7,10 @@ from solved import solved_folder
 
 from merels import DRAW, Position, Result, Value, Variant, open_book, results
 from merels.board.symmetry import SYMMETRIES
+from merels.rules.oracle import Source
 from merels.solver.convert import Form, convert_tables
 from merels.values.folder import TableFolder
 from merels.values.known_positions import ExactValues, generate_known, reported_value
-from merels.values.open_tables import Source
 from merels.values.tablebase import open_tablebase
 
 LONGEST = Position.from_fen(results()["longest_game"]["fen"])

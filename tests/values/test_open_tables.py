@@ -14,12 +14,13 @@ from solved import KEYS, masks_of, sample, solved_folder
 import merels
 from merels import MissingTableError, Position, Result, Value
 from merels.errors import CorruptTableError
+from merels.rules.oracle import Source
 from merels.solver.convert import Form, convert_tables
 from merels.values.book import Book, opening_tables
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
-from merels.values.open_tables import BlockCache, OpenTables, Source
+from merels.values.open_tables import BlockCache, OpenTables
 from merels.values.tablebase import open_tablebase
 
 

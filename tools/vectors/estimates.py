@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from merels.engine.evaluation.expected_score import expected_score
-from merels.engine.fallible.player import load_people
+from merels.engine.fallible.player import load_fallible_players
 from merels.matches.annotation import MoveEstimate, blame
 from merels.rules.position import Phase
 from merels.rules.value import DRAW, UNKNOWN_DOCUMENT, Result, Value
@@ -68,6 +68,6 @@ def describe_chances() -> Document:
                 [round(100 * person.expect_draw(0, 1, score, in_hand), 6) for score in scores]
                 for in_hand in (2, 0)
             ]
-            for name, person in load_people().items()
+            for name, person in load_fallible_players().items()
         },
     }

@@ -7,7 +7,7 @@ from itertools import count as count_from
 from typing import Any, Final
 
 from merels import create_player
-from merels.engine.players.levels import NUMBERS
+from merels.engine.evaluation.plain import NUMBERS
 from merels.engine.players.plain import derive_seed
 from merels.rules.game import Game
 from merels.rules.outcome import NO_DRAW_RULES, Reason, position_outcome

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from merels import create_player
-from merels.engine.players.levels import NUMBERS
-from merels.engine.players.plain import Generator, derive_seed, evaluate, scramble
+from merels.engine.evaluation.plain import NUMBERS, evaluate
+from merels.engine.players.plain import Generator, derive_seed, scramble
 from merels.rules.game import Game
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position

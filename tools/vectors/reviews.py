@@ -7,7 +7,7 @@ occurs without tables.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from merels.board.boards import NEIGHBOURS
 from merels.board.masks import points_of
@@ -19,6 +19,7 @@ from merels.matches.reasons import Keeping, MoveReason, explain
 from merels.rules import pgn
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import RatedMove, Source
 from merels.rules.outcome import NO_DRAW_RULES
 from merels.rules.position import BLACK, WHITE, Position
 from merels.rules.value import DRAW, Result, Value
@@ -36,21 +37,14 @@ REVIEW_NODES: Final = 3000
 REVIEWED_PLIES: Final = 36
 
 
-class RatedInTest(NamedTuple):
-    """A move with a value, as if from a table."""
-
-    move: Move
-    value: Value | None
-    source: str = "table"
-
-
-def rate_randomly(position: Position) -> list[RatedInTest]:
+def rate_randomly(position: Position) -> list[RatedMove]:
     """Return the legal moves with invented values, most of them known."""
     generator = Generator(derive_seed(9, *list_position(position)))
     values = [None, *3 * [DRAW], Value(Result.WIN, 9)] + 3 * [Value(Result.LOSS, 8)]
     some = values[generator.next() % 4 > 0 :]
     return [
-        RatedInTest(move, some[generator.next() % len(some)]) for move in position.generate_moves()
+        RatedMove(move, some[generator.next() % len(some)], Source.TABLE)
+        for move in position.generate_moves()
     ]
 
 

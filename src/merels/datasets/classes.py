@@ -99,18 +99,13 @@ def find_classes(boards: Boards, variant: Variant = NINE_MENS_MORRIS) -> Int64s:
     for key, chosen in split_by_table(boards, variant):
         own, enemy = boards.own[chosen], boards.enemy[chosen]
         least = np.full(len(own), np.iinfo(np.int64).max)
-        for images in image_tables(_symmetries_of(key)):
+        symmetries = key.position(int(own[0]), int(enemy[0])).symmetries
+        for images in image_tables(symmetries):
             image = images_of(own, images) | images_of(enemy, images) << POINT_BITS
             least = np.minimum(least, image)
         hands = key.own_in_hand | key.enemy_in_hand << HAND_BITS
         classes[chosen] = least | hands << 2 * POINT_BITS
     return classes
-
-
-def _symmetries_of(key: TableKey) -> tuple[Symmetry, ...]:
-    board = key.variant.board
-    both_fly = key.own_flies and key.transposed.own_flies
-    return board.line_symmetries if both_fly else board.symmetries
 
 
 @cache

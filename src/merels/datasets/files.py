@@ -15,7 +15,7 @@ from merels._files import whole_file
 from merels.datasets.classes import Boards
 from merels.datasets.rows import TEST_SHARE, Rows, rate_boards
 from merels.datasets.samples import OnProgress, sample_boards
-from merels.engine.fallible.player import Person, find_person
+from merels.engine.fallible.player import FalliblePlayer, find_fallible_player
 from merels.errors import MissingExtraError, NotationError
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 from merels.rules.variant import variant as find_variant
@@ -150,7 +150,7 @@ def draw_sample(
     """
     rules = find_variant(variant)
     boards = sample_boards(tables, count, kind, rules, seed)
-    person = None if chances is None else find_person(chances)
+    person = None if chances is None else find_fallible_player(chances)
     return rate_boards(boards, tables, rules, person, check_share(test_share))
 
 
@@ -163,7 +163,7 @@ def rate_parts(
     on_progress: OnProgress = lambda _: None,
 ) -> Iterator[Rows]:
     """Yield rows for positions, `PART` at a time."""
-    person = None if chances is None else find_person(chances)
+    person = None if chances is None else find_fallible_player(chances)
     for first in range(0, len(boards.own), PART):
         part = boards.take(slice(first, first + PART))
         yield rate_boards(part, tables, variant, person, check_share(test_share))
@@ -191,14 +191,14 @@ def read_table(
 
     Raises `NotationError` if the text is not a table, and what probing raises.
     """
-    person = None if chances is None else find_person(chances)
+    person = None if chances is None else find_fallible_player(chances)
     return _read_parts(tables, key_of(key), person, check_share(test_share), on_progress)
 
 
 def _read_parts(
     tables: Tablebase,
     key: TableKey,
-    person: Person | None,
+    person: FalliblePlayer | None,
     test_share: float,
     on_progress: OnProgress,
 ) -> Iterator[Rows]:

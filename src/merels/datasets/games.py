@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from merels.datasets.classes import Boards, Int64s, split_by_table
 from merels.engine.fallible.kernels import Floats
-from merels.prospects.look import Expansion, Look, has_people
+from merels.prospects.look import Expansion, Look, has_fallible_players
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.layout.key import TableKey
 
@@ -106,7 +106,9 @@ def _play_ply(
             results_of(rank),
             results_of(scores),
             np.where(rank == 0, 0, rank),
-            look.looks_of(key, here.own, here.enemy) if has_people(variant) else 0 * scores,
+            look.looks_of(key, here.own, here.enemy)
+            if has_fallible_players(variant)
+            else 0 * scores,
         ]
         after.own[chosen], after.enemy[chosen] = moves.own[picked], moves.enemy[picked]
         after.own_in_hand[chosen] = key.enemy_in_hand
@@ -121,7 +123,7 @@ def weigh_moves(look: Look, key: TableKey, moves: Expansion) -> Floats:
 
     Then a move that gives the value away is played a tenth as often as one that keeps it.
     """
-    if has_people(key.variant):
+    if has_fallible_players(key.variant):
         return look.weigh(key, moves)
     results = results_of(moves.scores)
     firsts = np.concatenate([np.zeros(1, dtype=np.int64), moves.ends[:-1]])

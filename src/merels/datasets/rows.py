@@ -12,8 +12,8 @@ from merels.board.index.ranking import Int64s
 from merels.datasets.classes import Boards, choose_test, split_by_table
 from merels.datasets.games import results_of
 from merels.engine.fallible.kernels import Floats
-from merels.engine.fallible.player import Person
-from merels.prospects.look import check_people
+from merels.engine.fallible.player import FalliblePlayer
+from merels.prospects.look import check_fallible_players, look_against
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.layout.key import TableKey
 from merels.values.tablebase import Tablebase
@@ -57,7 +57,7 @@ def rate_boards(
     boards: Boards,
     tables: Tablebase,
     variant: Variant = NINE_MENS_MORRIS,
-    person: Person | None = None,
+    person: FalliblePlayer | None = None,
     test_share: float = TEST_SHARE,
 ) -> Rows:
     """Return positions as rows, with chances against a ``person`` if there is one.
@@ -120,7 +120,7 @@ def _write_men(key: TableKey, boards: Boards) -> npt.NDArray[np.bytes_]:
 
 
 def find_chances(
-    boards: Boards, scores: Int64s, tables: Tablebase, variant: Variant, person: Person
+    boards: Boards, scores: Int64s, tables: Tablebase, variant: Variant, person: FalliblePlayer
 ) -> npt.NDArray[np.float32]:
     """Return what the side to move can expect with best play against a person.
 
@@ -128,8 +128,8 @@ def find_chances(
     `Tablebase.chances` orders them. A side that cannot move has none: 0. Raises `MissingTableError`
     if people are not known to play the variant.
     """
-    check_people(variant)
-    look = tables.look_against(person)
+    check_fallible_players(variant)
+    look = look_against(tables, person)
     found = np.zeros(len(scores), dtype=np.float32)
     for key, numbers in split_by_table(boards, variant):
         going_on = numbers[scores[numbers] != LOST_NOW]

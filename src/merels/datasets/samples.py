@@ -17,8 +17,9 @@ from merels.datasets.classes import (
     start_boards,
 )
 from merels.datasets.games import play_games
-from merels.engine.fallible.player import load_people
+from merels.engine.fallible.player import load_fallible_players
 from merels.errors import MissingTableError, NotationError, advise
+from merels.prospects.look import look_against
 from merels.rules.position import Phase
 from merels.rules.variant import Variant
 from merels.values.layout.homes import is_possible
@@ -153,8 +154,8 @@ def _draw_games(
     """
     games = max(FEWEST_GAMES, min(1000, count // POSITIONS_PER_GAME))
     while True:
-        for person in load_people().values():
-            look = tables.look_against(person)
+        for person in load_fallible_players().values():
+            look = look_against(tables, person)
             seed = int(chance.integers(1 << 32))
             begun = start_boards(games, variant)
             plies = play_games(begun, look, (False, False), seed, variant)

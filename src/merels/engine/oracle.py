@@ -1,4 +1,4 @@
-"""The protocol by which the engine asks for exact values."""
+"""Oracles of the engine: what fallible players make of moves, and how long asking may take."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from merels.errors import MissingTableError
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle
 from merels.rules.position import Position
 from merels.rules.value import Value
-
-
-class Oracle(Protocol):
-    """Knows the values of some positions; a tablebase is one."""
-
-    def get(self, position: Position) -> Value | None:
-        """Return the value for the side to move, or None if it is unknown."""
 
 
 class Prospect(NamedTuple):
@@ -35,7 +29,7 @@ class Prospect(NamedTuple):
 
 @runtime_checkable
 class ChanceOracle(Oracle, Protocol):
-    """Knows also how fallible players reply; a tablebase does."""
+    """Knows also how fallible players reply; see `merels.prospects`."""
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
         """Return what each of some legal moves promises against a person.

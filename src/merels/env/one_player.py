@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from merels.engine.oracle import Oracle
-from merels.engine.players.factory import create_player
 from merels.engine.players.levels import Player, find_level
 from merels.env.episode import MOST_ATTEMPTS, MOST_TURNS, Episode, EpisodeTerms
 from merels.errors import IllegalMoveError, MissingExtraError, NotationError
+from merels.prospects.players import create_player
+from merels.rules.oracle import Oracle
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.position import BLACK, WHITE, Color
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from merels import _version
 from merels.board.board import Board
 from merels.engine.evaluation.expected_score import expected_score, format_percent
-from merels.engine.fallible.player import CLUB, find_person
+from merels.engine.fallible.player import CLUB, find_fallible_player
 from merels.engine.players.levels import interpolate
-from merels.matches.reasons import JudgedMove, Keeping, MoveReason, ReasonKind, explain
+from merels.matches.reasons import Keeping, MoveReason, ReasonKind, explain
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import RatedMove
 from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
 from merels.rules.position import Color, Position
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 Search: TypeAlias = "Callable[[Game], Analysis]"
 """Searches an unfinished game for at least its two best moves."""
 
-Rate: TypeAlias = Callable[[Position], Sequence[JudgedMove]]
+Rate: TypeAlias = Callable[[Position], Sequence[RatedMove]]
 """Returns the legal moves with their exact values, as far as they are known."""
 
 SEARCHED: Final = "search"
@@ -62,7 +63,7 @@ class MoveEstimate:
     """What a position is worth to one side: a score and, if it is proved, a value.
 
     >>> start = Position.start()
-    >>> Estimate(0).describe(start), MoveEstimate(0, DRAW).describe(start)
+    >>> MoveEstimate(0).describe(start), MoveEstimate(0, DRAW).describe(start)
     ('50 %', 'draw')
     """
 
@@ -210,7 +211,7 @@ def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstima
     return JudgedTurn(position, move, before, after, analysis.best.pv, glyph)
 
 
-def _explain(turn: JudgedTurn, position: Position, rated: Sequence[JudgedMove]) -> JudgedTurn:
+def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -> JudgedTurn:
     """Return a judgement with its source, and what was wrong with a bad move."""
     source = SEARCHED if turn.before.value is None else _source_of(turn.best[0], rated)
     keeping = Keeping.of_moves(rated)
@@ -220,7 +221,7 @@ def _explain(turn: JudgedTurn, position: Position, rated: Sequence[JudgedMove]) 
     return replace(turn, source=source, keeping=keeping, reasons=tuple(reasons))
 
 
-def _source_of(move: Move, rated: Sequence[JudgedMove]) -> str:
+def _source_of(move: Move, rated: Sequence[RatedMove]) -> str:
     known = (str(each.source) for each in rated if each.move == move and each.value is not None)
     return next(known, SEARCHED)
 
@@ -313,7 +314,7 @@ def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
 
 # How hard a position was: what a fallible player could be expected to keep in it.
 
-REFERENCE: Final = find_person(CLUB).strength
+REFERENCE: Final = find_fallible_player(CLUB).strength
 """On the scale of ``elo:N``: a club player."""
 
 

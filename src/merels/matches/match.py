@@ -13,11 +13,11 @@ from functools import partial
 from multiprocessing import active_children, get_context
 from typing import Protocol, TypeAlias, runtime_checkable
 
-from merels.engine.players.factory import create_player
 from merels.engine.players.levels import Player
 from merels.engine.players.plain import derive_seed
 from merels.errors import EngineError, IllegalMoveError
 from merels.matches.openings import Opening, random_opening
+from merels.prospects.players import create_player
 from merels.rules.game import Game, game_of
 from merels.rules.outcome import format_result
 from merels.rules.position import BLACK, WHITE, AnyPosition, Color, Position

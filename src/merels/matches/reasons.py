@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Protocol
+from typing import Final
 
 from merels.board.board import Board
 from merels.board.boards import THREE_SQUARES
@@ -18,29 +18,14 @@ from merels.board.masks import Mask, Point, points_of
 from merels.engine.evaluation.patterns import find_patterns
 from merels.rules.generator import has_too_few, may_fly
 from merels.rules.move import Move
+from merels.rules.oracle import RatedMove
 from merels.rules.outcome import Reason as EndReason
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Color, Position
-from merels.rules.value import Result, Value
+from merels.rules.value import Result
 
 MEN_OF_DOUBLE_MILL: Final = 5
 """Two mills that share a man."""
-
-
-class JudgedMove(Protocol):
-    """A legal move and its exact value for the side that plays it, None if unknown."""
-
-    @property
-    def move(self) -> Move:
-        """The move."""
-
-    @property
-    def value(self) -> Value | None:
-        """Its value."""
-
-    @property
-    def source(self) -> object:
-        """Where the value comes from, as a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +41,7 @@ class Keeping:
     only: Move | None = None
 
     @classmethod
-    def of_moves(cls, rated: Iterable[JudgedMove]) -> Keeping | None:
+    def of_moves(cls, rated: Iterable[RatedMove]) -> Keeping | None:
         """Return the count, or None unless the values of all moves are known."""
         known: list[tuple[Move, Result]] = []
         for each in rated:
@@ -99,9 +84,9 @@ class MoveReason:
         """Return the reason in words; ``enemy`` is the opponent of the side that moved.
 
         >>> from merels import BLACK
-        >>> MoveReason(Kind.MILL_ALLOWED, (13, 3)).describe(BLACK)
+        >>> MoveReason(ReasonKind.MILL_ALLOWED, (13, 3)).describe(BLACK)
         'let Black close a mill at d2 or g4'
-        >>> MoveReason(Kind.LET_GO, keeping=Keeping(Result.DRAW, 3, 20)).describe(BLACK)
+        >>> MoveReason(ReasonKind.LET_GO, keeping=Keeping(Result.DRAW, 3, 20)).describe(BLACK)
         'let the draw go: 3 of 20 moves held'
         """
         if self.keeping is not None:

@@ -14,11 +14,11 @@ from typing import Any, Final, TypeAlias
 import anywidget
 import traitlets
 
-from merels.engine.oracle import Oracle
 from merels.engine.players.levels import Player
 from merels.errors import MerelsError, NotationError, advise
 from merels.rules.game import Game, game_of
 from merels.rules.move import AnyMove, Move
+from merels.rules.oracle import Oracle, generate_ratings
 from merels.rules.position import WHITE, AnyPosition, Color
 from merels.rules.variant import VARIANTS
 
@@ -165,15 +165,12 @@ class BoardWidget(anywidget.AnyWidget):
     def _rate(self) -> dict[str, Any]:
         if self._oracle is None:
             return NO_VALUES
-        position = self._game.position
-        rated = (
-            (move, self._oracle.get(position.successor(move))) for move in position.legal_moves
-        )
+        rated = generate_ratings(self._game.position, self._oracle.get)
         return {
             "ply": self._game.ply,
             "moves": [
-                {"move": str(move), "value": value.before_move().document()}
-                for move, value in rated
+                {"move": str(move), "value": value.document()}
+                for move, value, _ in rated
                 if value is not None
             ],
         }

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-from merels.engine.fallible.player import BEGINNER, find_person
+from merels.engine.fallible.player import BEGINNER, find_fallible_player
 from merels.engine.players.levels import STRENGTH, STRENGTHS, parse_strength
 from merels.online.terms import DAY
 from merels.rules.position import WHITE, Color
@@ -114,7 +114,7 @@ def _find_volatility(sigma: float, phi: float, variance: float, delta: float, ta
 
 ANCHORS: Final = {"easy": 300, "normal": 590, "hard": 700}
 """Levels whose strength matches have measured; see ``docs/strength.md``."""
-NEWCOMER: Final = find_person(BEGINNER).strength
+NEWCOMER: Final = find_fallible_player(BEGINNER).strength
 """Where people start: as strong as the beginner that the engine models."""
 UNKNOWN: Final = 350.0
 VOLATILITY: Final = 0.06

@@ -8,6 +8,7 @@ has the definition.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -24,28 +25,18 @@ from merels.engine.fallible.kernels import (
     sum_replies,
     weigh_replies,
 )
-from merels.engine.fallible.player import Person
+from merels.engine.fallible.player import FalliblePlayer
 from merels.engine.oracle import Prospect
 from merels.errors import MissingTableError
-from merels.rules.move import Move
+from merels.prospects.chances import TableOracle
 from merels.rules.position import Position
-from merels.rules.value import Value
 from merels.rules.variant import Placing, Variant
 from merels.values.batches import Probe, find_successors
 from merels.values.layout.homes import FEWEST
 from merels.values.layout.key import TableKey
 
-
-class MoveChance(NamedTuple):
-    """A legal move, its value for the side that plays it, and what it can expect to score."""
-
-    move: Move
-    value: Value
-    chance: float
-
-
 LOST_ALREADY: Final = Prospect(chance=1.0, replies=0, holding=0, gained=1.0, drawn=0.0)
-"""The person's game is over."""
+"""The player's game is over."""
 
 
 class Expansion(NamedTuple):
@@ -69,34 +60,44 @@ class Expansion(NamedTuple):
         return Expansion(ends, *(column[drawn] for column in self[1:]))
 
 
-def has_people(variant: Variant) -> bool:
-    """Whether people are known to play a game: men are placed first, on nine men's board."""
+def has_fallible_players(variant: Variant) -> bool:
+    """Whether fallible players are known: men are placed first, on nine men's board."""
     return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
 
 
-def check_people(variant: Variant) -> None:
-    """Raise `MissingTableError` unless people are known to play a game."""
-    if not has_people(variant):
+def check_fallible_players(variant: Variant) -> None:
+    """Raise `MissingTableError` unless fallible players are known for a variant."""
+    if not has_fallible_players(variant):
         raise MissingTableError(
             f"there are no chances of {variant.title}: they are known where men are placed "
             "first, on nine men's board"
         )
 
 
+def look_against(tables: TableOracle, person: FalliblePlayer, turns: int = 1) -> Look:
+    """Return a look ahead against a fallible player, for many positions at once.
+
+    Raises `ValueError` for fewer than one turn.
+    """
+    if turns < 1:
+        raise ValueError(f"turns is {turns}; it must be at least 1")
+    return Look(person, partial(tables.probe_table, exact=True), turns)
+
+
 @dataclass(frozen=True)
 class Look:
-    """Looks ahead against a person; ``probe`` knows exact scores, ``turns`` says how far."""
+    """Looks ahead against a player; ``probe`` knows exact scores, ``turns`` says how far."""
 
-    person: Person
+    person: FalliblePlayer
     probe: Probe
     turns: int = 1
 
     def rate_positions(self, positions: list[Position]) -> list[Prospect]:
-        """Return what positions promise the opponent of the person, who is to move."""
+        """Return what positions promise the opponent of the player, who is to move."""
         prospects: dict[int, Prospect] = {}
         numbers = range(len(positions))
         for position in positions:
-            check_people(position.variant)
+            check_fallible_players(position.variant)
         keys = [TableKey.of(position) for position in positions]
         for _, group in groupby(sorted(numbers, key=lambda i: keys[i].name), lambda i: keys[i]):
             chosen = list(group)
@@ -107,7 +108,7 @@ class Look:
         return [prospects[i] for i in numbers]
 
     def rate_replies(self, key: TableKey, own: Int64s, enemy: Int64s) -> list[Prospect]:
-        """Return the prospects of positions of one table, in which the person is to move."""
+        """Return the prospects of positions of one table, in which the player is to move."""
         if key.own + key.own_in_hand < FEWEST:
             return [LOST_ALREADY] * len(own)
         found = self.expand(key, own, enemy)
@@ -141,7 +142,7 @@ class Look:
         """Return what the opponent can expect after each move of positions of a table."""
         chances = np.ones(len(found.scores))
         for captures, table in key.branches:
-            # Where the person has lost, there is nothing to look for.
+            # Where the player has lost, there is nothing to look for.
             chosen = np.flatnonzero((found.captures == captures) & (found.scores & 1 == 0))
             if len(chosen):
                 after = self.expand(table, found.own[chosen], found.enemy[chosen])
@@ -149,14 +150,14 @@ class Look:
         return chances
 
     def weigh(self, key: TableKey, found: Expansion) -> Floats:
-        """Return how often the person plays each move of positions of a table."""
+        """Return how often the player plays each move of positions of a table."""
         weights = np.empty(len(found.scores))
         choosing = self.person.choosing(key.own_in_hand)
         weigh_replies(found.ends, found.scores, self._looks(key, found), choosing, weights)
         return weights
 
     def _expect(self, key: TableKey, found: Expansion, weights: Floats, turns: int) -> Floats:
-        """Return the chance of each position for the opponent, given the person's replies."""
+        """Return the chance of each position for the opponent, given the player's replies."""
         expected = self.foresee(key, found)
         if turns > 1:
             for captures, table in key.branches:
@@ -171,7 +172,7 @@ class Look:
         return chances
 
     def foresee(self, key: TableKey, found: Expansion) -> Floats:
-        """Return what the opponent can expect after each of the person's replies, by the curves."""
+        """Return what the opponent can expect after each of the player's replies, by the curves."""
         expected = np.empty(len(found.scores))
         curve = self.person.outlook(key.quiet.in_hand)
         foresee(found.scores, self._looks(key, found), curve, self.person.lost_outlook, expected)

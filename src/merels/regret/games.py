@@ -10,7 +10,7 @@ from merels.engine.players.levels import Player
 from merels.engine.players.plain import derive_seed
 from merels.errors import MissingTableError, NotationError
 from merels.matches.match import LentPlayer, PlayerError
-from merels.prospects.look import Look, has_people
+from merels.prospects.look import Look, has_fallible_players
 from merels.regret.measure import (
     Estimate,
     Judged,
@@ -100,7 +100,7 @@ def measure_games(
     unknown_people: set[str] = set()
     for record in records:
         game = record.to_game()
-        if not has_people(game.variant):
+        if not has_fallible_players(game.variant):
             unknown_people.add(game.variant.title)
         played = list(zip(game.positions, game.history, strict=False))
         for name, color in (("White", WHITE), ("Black", BLACK)):

@@ -11,9 +11,9 @@ import numpy as np
 
 from merels.board.index.ranking import Int64s
 from merels.engine.fallible.kernels import Floats
-from merels.engine.fallible.player import CLUB, find_person
+from merels.engine.fallible.player import CLUB, find_fallible_player
 from merels.errors import IllegalMoveError, NotationError
-from merels.prospects.look import Expansion, Look, check_people
+from merels.prospects.look import Expansion, Look, check_fallible_players, look_against
 from merels.regret.suite import (
     DIFFICULTIES,
     PHASES,
@@ -33,7 +33,7 @@ from merels.values.tablebase import Tablebase
 
 def look_for_cases(tables: Tablebase) -> Look:
     """Return what `rate_decisions` needs: the values of moves, and a club player's choices."""
-    return tables.look_against(find_person(CLUB))
+    return look_against(tables, find_fallible_player(CLUB))
 
 
 def rate_decisions(
@@ -61,7 +61,7 @@ def find_case(look: Look, position: Position) -> Case | None:
     Raises `MissingTableError` if the value of a move is not known, or nobody is known to play the
     variant.
     """
-    check_people(position.variant)
+    check_fallible_players(position.variant)
     masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
     key = TableKey.of(position)
     found = list(rate_decisions(look, key, look.expand(key, *masks)))

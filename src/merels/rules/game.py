@@ -13,6 +13,7 @@ from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.outcome import DrawRules, Outcome, Reason, position_outcome
 from merels.rules.position import AnyPosition, Color, Position, position_of
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
+from merels.svg.drawing import board as draw_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,9 +352,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the picture shown in notebooks, with the last move marked."""
-        from merels.svg import board
-
-        return board(self.position, last_move=self._plies[-1].move)
+        return draw_board(self.position, last_move=self._plies[-1].move)
 
 
 def game_of(game: AnyPosition) -> Game:

@@ -16,6 +16,7 @@ from merels.rules.generator import Turn, stand_after
 from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Placing, Variant
 from merels.rules.variant import variant as find_variant
+from merels.svg.drawing import board as draw_board
 
 if TYPE_CHECKING:
     from merels.rules.game import Game
@@ -262,6 +263,13 @@ class Position:
         for origin, target, captured in turns:
             yield Move(origin, target, captured, self.board)
 
+    def read_move(self, move: AnyMove) -> Move:
+        """Return a move on this board, given as such or as algebraic text; it may be illegal.
+
+        Raises `NotationError` if it is neither.
+        """
+        return move_of(move, self.board)
+
     def play(self, move: AnyMove) -> Position:
         """Return the position after a legal move, a `Move` or algebraic text.
 
@@ -273,7 +281,7 @@ class Position:
         """
         from merels.rules.legal import explain_illegal
 
-        move = move_of(move, self.board)
+        move = self.read_move(move)
         problem = explain_illegal(self, move)
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
@@ -281,13 +289,13 @@ class Position:
 
     def successor(self, move: AnyMove) -> Position:
         """Return the position after a move, which must be legal: it is not checked."""
-        move = move_of(move, self.board)
+        move = self.read_move(move)
         after = self.sides.after((move.origin, move.target, move.captured))
         return self._seen_by(self.turn.other, after)
 
     def closes_mill(self, move: AnyMove) -> bool:
         """Return whether a move closes a mill of the side to move."""
-        move = move_of(move, self.board)
+        move = self.read_move(move)
         if move.target is None:
             return False
         men = generator.stand_after(self.own, move.origin, move.target)
@@ -295,7 +303,7 @@ class Position:
 
     def owes_capture(self, move: AnyMove) -> bool:
         """Return whether a move is half a turn: it closes a mill and names no man to capture."""
-        move = move_of(move, self.board)
+        move = self.read_move(move)
         return (
             move.captured is None
             and not self.removing
@@ -305,7 +313,7 @@ class Position:
 
     def before_removal(self, move: AnyMove) -> Position:
         """Return the mid-turn position after the first half of a move that closes a mill."""
-        move = move_of(move, self.board)
+        move = self.read_move(move)
         after = self.sides.after((move.origin, move.target, None))
         return self._seen_by(self.turn, after.swapped, removing=True)
 
@@ -385,9 +393,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Return the picture shown in notebooks."""
-        from merels.svg import board
-
-        return board(self)
+        return draw_board(self)
 
 
 AnyPosition: TypeAlias = "Position | Game"

@@ -9,9 +9,14 @@ from typing import Final, TypeAlias, TypeVar
 from merels.board.board import Board
 from merels.board.masks import Point, points_of
 from merels.errors import NotationError, did_you_mean
-from merels.rules.move import AnyMove, Move, move_of
-from merels.rules.position import BLACK, WHITE, AnyPosition, Position, position_of
-from merels.rules.value import Value
+from merels.svg.shown import (
+    AnyMove,
+    DrawnGame,
+    DrawnMove,
+    DrawnPosition,
+    DrawnValue,
+    position_of,
+)
 from merels.svg.themes import (
     THEMES,
     Ink,
@@ -92,14 +97,14 @@ class _Sheet:
 
 
 def board(
-    position: AnyPosition,
+    position: DrawnPosition | DrawnGame,
     *,
     size: float = 360,
     theme: str = "light",
     coordinates: str = "algebraic",
     highlights: Iterable[AnyPoint] = (),
     arrows: Iterable[AnyMove | tuple[AnyPoint, AnyPoint]] = (),
-    values: Mapping[int, Value] | Mapping[str, Value] | None = None,
+    values: Mapping[int, DrawnValue] | Mapping[str, DrawnValue] | None = None,
     last_move: AnyMove | None = None,
 ) -> str:
     """Return a picture of a position, or of a game's current position, as SVG text.
@@ -123,7 +128,7 @@ def board(
     position = position_of(position)
     look = _choose("theme", theme, THEMES)
     sheet = _Sheet(position.board, look)
-    last = None if last_move is None else move_of(last_move, sheet.board)
+    last = None if last_move is None else position.read_move(last_move)
     names = _choose("coordinates", coordinates, COORDINATES)(position.board)
     rated = {sheet.point(point): value for point, value in (values or {}).items()}
     height = WIDTH + FOOTER
@@ -136,7 +141,7 @@ def board(
         *_draw_last_target(last, sheet),
         *_draw_values(position, rated, sheet),
         *(sheet.ring(sheet.point(point), MAN + 4, 5, look.mark) for point in highlights),
-        *(_draw_arrow(shown, sheet) for shown in arrows),
+        *(_draw_arrow(position, shown, sheet) for shown in arrows),
         *_draw_footer(position, look),
     ]
     return element(
@@ -168,13 +173,15 @@ def _check_size(size: float) -> float:
 
 
 def _describe(
-    position: Position, values: Mapping[Point, Value], names: tuple[str, ...]
+    position: DrawnPosition, values: Mapping[Point, DrawnValue], names: tuple[str, ...]
 ) -> Iterator[str]:
     yield words("title", f"{position.variant.title}, {position.turn} to move")
     sentences = []
-    for color in (WHITE, BLACK):
-        places = ", ".join(names[point] for point in points_of(position.mask(color))) or "no point"
-        in_hand = position.in_hand(color)
+    for color, men, in_hand in (
+        ("White", position.white, position.white_in_hand),
+        ("Black", position.black, position.black_in_hand),
+    ):
+        places = ", ".join(names[point] for point in points_of(men)) or "no point"
         hand = f", {in_hand} in hand" if in_hand else ""
         sentences.append(f"{color} on {places}{hand}.")
     rated = ", ".join(f"{names[point]} {value}" for point, value in sorted(values.items()))
@@ -224,7 +231,7 @@ def _edge_names(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[tuple[
             yield Spot(13, sheet.top + cell * sheet.step), digits[cell]
 
 
-def _draw_men(position: Position, sheet: _Sheet) -> Iterator[str]:
+def _draw_men(position: DrawnPosition, sheet: _Sheet) -> Iterator[str]:
     look = sheet.look
     for men, ink in ((position.white, look.white), (position.black, look.black)):
         for point in points_of(men):
@@ -243,7 +250,9 @@ def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
     )
 
 
-def _draw_traces(position: Position, last_move: Move | None, sheet: _Sheet) -> Iterator[str]:
+def _draw_traces(
+    position: DrawnPosition, last_move: DrawnMove | None, sheet: _Sheet
+) -> Iterator[str]:
     """Yield the marks of the last move: a ring where the man was, a cross for a capture."""
     if last_move is None:
         return
@@ -254,17 +263,19 @@ def _draw_traces(position: Position, last_move: Move | None, sheet: _Sheet) -> I
         yield sheet.cross(last_move.captured, 11, 4)
 
 
-def _draw_last_target(last_move: Move | None, sheet: _Sheet) -> Iterator[str]:
+def _draw_last_target(last_move: DrawnMove | None, sheet: _Sheet) -> Iterator[str]:
     if last_move is not None and last_move.target is not None:
         yield sheet.ring(last_move.target, MAN, 4, sheet.look.mark)
 
 
-def _draw_values(position: Position, values: Mapping[Point, Value], sheet: _Sheet) -> Iterator[str]:
+def _draw_values(
+    position: DrawnPosition, values: Mapping[Point, DrawnValue], sheet: _Sheet
+) -> Iterator[str]:
     """Yield a coloured disc on each empty point, a ring and a small disc on each man."""
     look, scale = sheet.look, sheet.scale
     inks = {1: look.win, 0: look.draw, -1: look.loss}
     for point, value in sorted(values.items()):
-        ink, spot = inks[int(value.result)], sheet.spots[point]
+        ink, spot = inks[value.result], sheet.spots[point]
         text = "=" if value.result == 0 else "" if value.plies is None else str(value.plies)
         radius, size = 19.0 * scale, 18.0 * scale
         if (position.white | position.black) >> point & 1:
@@ -276,11 +287,13 @@ def _draw_values(position: Position, values: Mapping[Point, Value], sheet: _Shee
             yield label(spot, text, size if len(text) < 3 else 0.8 * size, ink.text)
 
 
-def _draw_arrow(shown: AnyMove | tuple[AnyPoint, AnyPoint], sheet: _Sheet) -> str:
+def _draw_arrow(
+    position: DrawnPosition, shown: AnyMove | tuple[AnyPoint, AnyPoint], sheet: _Sheet
+) -> str:
     if isinstance(shown, tuple):
         start, end = map(sheet.point, shown)
         return _draw_way(start, end, sheet)
-    move = move_of(shown, sheet.board)
+    move = position.read_move(shown)
     parts = []
     if move.target is not None:
         if move.origin is None:
@@ -299,15 +312,18 @@ def _draw_way(start: Point, end: Point, sheet: _Sheet) -> str:
     return arrow(sheet.spots[start], sheet.spots[end], 14, sheet.look.arrow)
 
 
-def _draw_footer(position: Position, look: Theme) -> Iterator[str]:
+def _draw_footer(position: DrawnPosition, look: Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
-    sides = {WHITE: (look.white, MARGIN, 1), BLACK: (look.black, WIDTH - MARGIN, -1)}
+    sides = (
+        (position.white_in_hand, look.white, MARGIN, 1),
+        (position.black_in_hand, look.black, WIDTH - MARGIN, -1),
+    )
     gap = 19 * min(1, (MOST_IN_A_ROW - 1) / (position.variant.men - 1))
-    for color, (ink, edge, way) in sides.items():
-        for count in range(position.in_hand(color)):
+    for in_hand, ink, edge, way in sides:
+        for count in range(in_hand):
             yield _man(Spot(edge + way * count * gap, level), 8.5, ink, look)
-    ink, edge, way = sides[position.turn]
+    _, ink, edge, way = sides[position.turn]
     yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
     yield disc(Spot(edge - way * 26, level), 10, look.mark)
     yield disc(Spot(edge - way * 26, level), 7, ink.fill)

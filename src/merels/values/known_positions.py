@@ -9,36 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from merels.board.masks import Mask
-from merels.engine.oracle import Prospect
+from merels.board.index.dense import Slots
+from merels.board.index.ranking import Int64s
 from merels.errors import MissingTableError
 from merels.rules.move import Move
-from merels.rules.position import Position
+from merels.rules.oracle import RatedMove, Source, rate_moves
+from merels.rules.position import Position, Sides
 from merels.rules.value import Result, Value
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.values.open_tables import Source
+from merels.values.layout.key import TableKey
 from merels.values.shipped import Document, load_results
 from merels.values.tablebase import Tablebase
 
 Known: TypeAlias = tuple[Position, Value]
-
-_Class: TypeAlias = tuple[Mask, Mask, int, int]
-"""One of the positions that are equal by symmetry, as the side to move sees it."""
-
-
-class RatedMove(NamedTuple):
-    """A legal move, its value for the side that plays it and where that comes from, if known."""
-
-    move: Move
-    value: Value | None = None
-    source: Source | None = None
-
-    @property
-    def sort_key(self) -> tuple[bool, tuple[int, int]]:
-        """Sort key: better moves are greater, and unknown ones least."""
-        return self.value is not None, (0, 0) if self.value is None else self.value.sort_key
 
 
 class ExactValues:
@@ -55,6 +40,10 @@ class ExactValues:
         value = self.tablebase.get(position)
         return reported_value(position) if value is None else value
 
+    def probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
+        """Return the scores of positions of one table, by the tables."""
+        return self.tablebase.probe_table(key, own, enemy, exact=exact)
+
     def source(self, position: Position) -> Source | None:
         """Return where the value of a position comes from, None if it is unknown.
 
@@ -70,45 +59,26 @@ class ExactValues:
             return None
         return self.tablebase.source(position) or Source.TABLE
 
-    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
-        """Return what each of some legal moves promises against a person, by the tables."""
-        return self.tablebase.prospects(position, moves, person)
-
-    def rate_chances(self, position: Position, person: str) -> list[tuple[RatedMove, Prospect]]:
-        """Return the legal moves with what they promise against a person.
-
-        Best first, and moves of equal value by their chance. Raises `MissingTableError` if the
-        values after some reply are not known.
-        """
-        rated = self.rate_moves(position)
-        prospects = self.prospects(position, [each.move for each in rated], person)
-        found = zip(rated, prospects, strict=True)
-        return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
-
-    def opponent_chance(self, position: Position, person: str) -> float:
-        """Return what the side that is not to move can expect if a person is to move.
-
-        Raises `MissingTableError` if the value after some move is not known.
-        """
-        return self.tablebase.opponent_chance(position, person)
-
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
-        sources: dict[tuple[bool, bool], Source | None] = {}
-        rated: list[RatedMove] = []
-        for move in position.generate_moves():
-            after = position.successor(move)
-            # All captures lead to one table, and all other moves to another; so do placings.
-            kind = move.captured is not None, move.origin is None
-            if kind not in sources:
-                sources[kind] = self._table_source(after)
-            source = sources[kind] or Source.RESULTS
-            known = reported_value if sources[kind] is None else self.tablebase.get
-            value = known(after)
-            rated.append(
-                RatedMove(move) if value is None else RatedMove(move, value.before_move(), source)
-            )
-        return sorted(rated, key=lambda each: each.sort_key, reverse=True)
+        sources: dict[tuple[int, ...], Source | None] = {}
+
+        def source_of(after: Position) -> Source | None:
+            # Positions with the same numbers of men are in one table.
+            own, enemy, *in_hand = after.sides
+            men = own.bit_count(), enemy.bit_count(), *in_hand
+            if men not in sources:
+                sources[men] = self._table_source(after)
+            return sources[men]
+
+        def get(after: Position) -> Value | None:
+            known = reported_value if source_of(after) is None else self.tablebase.get
+            return known(after)
+
+        def source(after: Position) -> Source:
+            return source_of(after) or Source.RESULTS
+
+        return rate_moves(position, get, source)
 
 
 def reported_value(position: Position) -> Value | None:
@@ -119,20 +89,18 @@ def reported_value(position: Position) -> Value | None:
     """
     if position.removing:
         return None
-    return _load(position.variant).get(_class_of(position))
+    return _load(position.variant).get(position.canonical().sides)
 
 
 @cache
-def _load(variant: Variant) -> dict[_Class, Value]:
+def _load(variant: Variant) -> dict[Sides, Value]:
     try:
         document = load_results(variant)
     except MissingTableError:
         return {}
-    return {_class_of(position): value for position, value in generate_known(document, variant)}
-
-
-def _class_of(position: Position) -> _Class:
-    return position.canonical().sides
+    return {
+        position.canonical().sides: value for position, value in generate_known(document, variant)
+    }
 
 
 def generate_known(document: Document, variant: Variant = NINE_MENS_MORRIS) -> Iterator[Known]:

@@ -6,13 +6,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Final, Protocol, TypeAlias, TypeVar
 
 from merels.board.index.dense import Slots
 from merels.board.index.slots import TableIndex
 from merels.errors import CorruptTableError, MissingTableError
+from merels.rules.oracle import Source
 from merels.rules.value import DRAW, Result, Value
 from merels.values.book import Book, Shelf
 from merels.values.folder import TableFolder, missing_message
@@ -90,18 +90,6 @@ _VALUES: Final = {
     Kind.DISTANCE: tuple(map(Value.from_score, range(max(SCORES.values())))),
     Kind.WDL: (DRAW, Value(Result.LOSS), Value(Result.WIN)),
 }
-
-
-class Source(StrEnum):
-    """Where a value comes from."""
-
-    TABLE = "table"
-    BOOK = "book"
-    AHEAD = "ahead"
-    """From the tables that the moves lead to: this one is left out."""
-    RESULTS = "results"
-    """From the results that ship, which `merels.values.known_positions` reads."""
-
 
 Place: TypeAlias = tuple[Source, Kind, TableKey]
 """A place where a table may be."""

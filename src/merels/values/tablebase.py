@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Self, TypeVar, overload
+from typing import Final, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 
 from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
-from merels.engine.fallible.player import MASTER, Person, find_person
-from merels.engine.oracle import Prospect
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
-from merels.rules.move import AnyMove, Move
+from merels.rules.move import Move
+from merels.rules.oracle import Source, best_line, rate_moves
 from merels.rules.outcome import position_outcome
 from merels.rules.position import AnyPosition, Position, position_of
 from merels.rules.value import DRAW, Result, Value
@@ -40,10 +38,7 @@ from merels.values.layout.homes import FEWEST
 from merels.values.layout.key import AnyTable, TableKey, has_tables, key_of
 from merels.values.layout.plan import Plan
 from merels.values.layout.statistics import RESULTS, Statistics
-from merels.values.open_tables import BlockCache, OnDamage, OpenTable, OpenTables, Source
-
-if TYPE_CHECKING:
-    from merels.prospects.look import Look, MoveChance
+from merels.values.open_tables import BlockCache, OnDamage, OpenTable, OpenTables
 
 T = TypeVar("T")
 
@@ -174,81 +169,15 @@ class Tablebase:
         is that of `Value.sort_key`: quickest wins first, slowest losses before quicker ones; equal
         moves stay in the generator's order. There are none if the game is over.
         """
-        position = position_of(position)
-        rated = [
-            MoveValue(move, self.probe(position.successor(move)).before_move())
-            for move in position.generate_moves()
-        ]
-        return sort_moves(rated)
+        rated = rate_moves(position_of(position), self.probe)
+        return [MoveValue(move, value) for move, value, _ in rated if value is not None]
 
     def get_moves(self, position: AnyPosition) -> list[tuple[Move, Value | None]]:
         """Return what `probe_moves` does, with moves of unknown value (None) at the end.
 
         Where the book ends, a position has a value but its moves have none.
         """
-        position = position_of(position)
-        rated: list[MoveValue] = []
-        unknown: list[tuple[Move, Value | None]] = []
-        for move in position.generate_moves():
-            value = self.get(position.successor(move))
-            if value is None:
-                unknown.append((move, None))
-            else:
-                rated.append(MoveValue(move, value.before_move()))
-        return [*sort_moves(rated), *unknown]
-
-    def chances(
-        self, position: AnyPosition, person: str = MASTER, turns: int = 1
-    ) -> list[MoveChance]:
-        """Return the legal moves with value and chance, the best first.
-
-        The chance is what best play after the move can expect to score against a fallible player,
-        ``"beginner"``, ``"club"`` or ``"master"``: 1 for a win, 1/2 for a draw; ``docs/chances.md``
-        has the definition. Moves of equal value are ordered by it. ``turns`` is how many turns of
-        the player are looked ahead; two take about ten times as long as one.
-
-        Raises what `probe` raises, and `NotationError` if no fallible player has the name.
-        """
-        from merels.prospects.look import MoveChance
-
-        rated = self.probe_moves(position)
-        prospects = self.prospects(position, [move for move, _ in rated], person, turns)
-        found = [
-            MoveChance(move, value, prospect.chance)
-            for (move, value), prospect in zip(rated, prospects, strict=True)
-        ]
-        return sorted(found, key=lambda each: (each.value.sort_key, each.chance), reverse=True)
-
-    def prospects(
-        self, position: AnyPosition, moves: Sequence[AnyMove], person: str, turns: int = 1
-    ) -> list[Prospect]:
-        """Return what each of some legal moves promises against a person; see `chances`.
-
-        Needs the values after every reply: two plies ahead for each turn.
-        """
-        position = position_of(position)
-        look = self.look_against(find_person(person), turns)
-        return look.rate_positions([position.successor(move) for move in moves])
-
-    def opponent_chance(self, position: AnyPosition, person: str) -> float:
-        """Return what the side that is not to move can expect if a person is to move.
-
-        Needs the value after every move; the position is not in mid-turn.
-        """
-        position = position_of(position)
-        return self.look_against(find_person(person)).rate_positions([position])[0].chance
-
-    def look_against(self, person: Person, turns: int = 1) -> Look:
-        """Return a look ahead against a person, for many positions at once.
-
-        Raises `ValueError` for fewer than one turn.
-        """
-        from merels.prospects.look import Look
-
-        if turns < 1:
-            raise ValueError(f"turns is {turns}; it must be at least 1")
-
-        return Look(person, partial(self._probe_table, exact=True), turns)
+        return [each[:2] for each in rate_moves(position_of(position), self.get)]
 
     def best_line(self, position: AnyPosition) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.
@@ -257,25 +186,19 @@ class Tablebase:
         the way.
         """
         position = position_of(position)
-        line: list[Move] = []
+        line = best_line(position, self.probe)
+        for move in line:
+            position = position.successor(move)
         value = self.probe(position)
-        while value.result is not Result.DRAW and value.plies != 0:
-            rated = self.probe_moves(position)
-            best = next((move for move, rating in rated if rating == value), None)
-            if best is None or value.plies is None:
-                raise self._no_line(position, value, rated)
-            line.append(best)
-            position = position.successor(best)
-            value = self.probe(position)
+        if value.result is not Result.DRAW and value.plies != 0:
+            raise self._no_line(position, value)
         return line
 
-    def _no_line(
-        self, position: Position, value: Value, rated: list[MoveValue]
-    ) -> MissingTableError | CorruptTableError:
+    def _no_line(self, position: Position, value: Value) -> MissingTableError | CorruptTableError:
         """Return the error that explains why no move is known to lead to ``value``."""
         blurred = [
             position.successor(move)
-            for move, rating in rated
+            for move, rating in self.probe_moves(position)
             if rating.plies is None and rating.result is not Result.DRAW
         ]
         if value.plies is None and not position.removing:
@@ -318,12 +241,13 @@ class Tablebase:
         for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
             key = TableKey(*men, rules)
             _check_men(key, rules)
-            scores[chosen] = self._probe_table(
+            scores[chosen] = self.probe_table(
                 key, flat_own[chosen], flat_enemy[chosen], exact=exact
             )
         return scores.reshape(ours.shape)
 
-    def _probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
+    def probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
+        """Return the scores of positions of one table, as `probe_many` does, unchecked."""
         if key.own + key.own_in_hand < FEWEST:
             return np.ones(len(own), dtype=np.uint8)
 
@@ -344,7 +268,7 @@ class Tablebase:
     def _look_ahead(self, table: OpenTable, own: Int64s, enemy: Int64s) -> Slots:
         """Return the scores of positions whose table is left out."""
         exact = table.kind is Kind.DISTANCE
-        probe = partial(self._probe_table, exact=exact)
+        probe = partial(self.probe_table, exact=exact)
         scores = look_ahead(table.file.header.key, own, enemy, probe)
         return scores if exact else RESULTS[scores]
 
@@ -411,11 +335,6 @@ def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
 def open_books() -> Tablebase:
     """Open all books that ship with the package, without a folder of tables."""
     return Tablebase(None, book=Shelf(books.FOLDER))
-
-
-def sort_moves(rated: list[MoveValue]) -> list[MoveValue]:
-    """Return the moves, best first; equal ones stay in their order."""
-    return sorted(rated, key=lambda rating: rating.value.sort_key, reverse=True)
 
 
 def _decide_by_few_men(position: Position) -> Value | None:

@@ -127,7 +127,7 @@ def test_json_in_mid_turn(capsys):
 def test_json_with_chances(capsys, person):
     report = probe_json(capsys, DRAWN, "--chances", person)
     with merels.open_tablebase() as tablebase:
-        expected = tablebase.chances(Position.from_fen(DRAWN), person)
+        expected = merels.chances(tablebase, Position.from_fen(DRAWN), person)
     assert report.keys() == {"fen", "result", "plies", "source", "moves"}
     assert report["moves"] == [
         {"move": str(move), **value.document(), "chance": round(chance, 4)}

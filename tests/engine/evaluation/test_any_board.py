@@ -18,9 +18,9 @@ from merels.engine.evaluation.any_board import (
 )
 from merels.engine.evaluation.kernels import LOST
 from merels.engine.evaluation.patterns import find_by_line
+from merels.engine.evaluation.plain import NUMBERS, Weights
 from merels.engine.evaluation.static import evaluate_position, has_fitted_evaluation
 from merels.engine.players import plain
-from merels.engine.players.levels import NUMBERS, Weights
 
 EVERY = [*VARIANTS.values(), variant("five:flying=three-on-board"), CROSSES]
 

@@ -10,19 +10,19 @@ from merels.engine.fallible.player import (
     BEGINNER,
     CLUB,
     DATA_FILE,
+    FALLIBLE_NAMES,
     MASTER,
-    PEOPLE_NAMES,
-    find_person,
-    load_people,
-    read_people,
+    find_fallible_player,
+    load_fallible_players,
+    read_fallible_players,
 )
 
 
 def test_every_entry_of_the_file_is_used():
-    document = json.loads(files("merels.engine.people").joinpath(DATA_FILE).read_bytes())
+    document = json.loads(files("merels.engine.fallible").joinpath(DATA_FILE).read_bytes())
     assert set(document) == {"discount", "softness", "people"}
-    assert tuple(document["people"]) == PEOPLE_NAMES == (BEGINNER, CLUB, MASTER)
-    assert read_people(document) == load_people()
+    assert tuple(document["people"]) == FALLIBLE_NAMES == (BEGINNER, CLUB, MASTER)
+    assert read_fallible_players(document) == load_fallible_players()
     for entry in document["people"].values():
         assert set(entry) == {"strength", "horizon", "temperature", "outlook"}
         assert set(entry["temperature"]) == {"placing", "moving"}
@@ -30,13 +30,13 @@ def test_every_entry_of_the_file_is_used():
 
 
 def test_names_in_any_case():
-    assert find_person("Master") is load_people()["master"]
+    assert find_fallible_player("Master") is load_fallible_players()["master"]
 
 
 @pytest.mark.parametrize("name", ["", "grandmaster", "ｃｌｕｂ", "club "])
 def test_an_unknown_name_is_quoted(name):
     with pytest.raises(NotationError) as caught:
-        find_person(name)
+        find_fallible_player(name)
     assert str(caught.value) == (
         f"{name!r} is not a fallible player; write one of beginner, club, master"
     )
@@ -44,12 +44,12 @@ def test_an_unknown_name_is_quoted(name):
 
 def test_stronger_people_are_drawn_less_to_poor_moves():
     for phase in ("placing", "moving"):
-        warmth = [getattr(person, phase).temperature for person in load_people().values()]
+        warmth = [getattr(person, phase).temperature for person in load_fallible_players().values()]
         assert warmth == sorted(warmth, reverse=True)
 
 
 def test_hope_is_discounted_and_bounded():
-    for person in load_people().values():
+    for person in load_fallible_players().values():
         assert 0.9 < person.discount < 1
         assert person.expect_draw(gained=0, drawn=1, look=-30000, in_hand=0) < 0.51
         assert person.expect_draw(1, 0, 0, 0) == pytest.approx(0.5 + 0.5 * person.discount)

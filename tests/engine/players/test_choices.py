@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from merels import Game, Position, create_player
-from merels.engine.players.levels import NUMBERS, RANDOM
-from merels.engine.players.plain import evaluate
+from merels.engine.evaluation.plain import NUMBERS, evaluate
+from merels.engine.players.levels import RANDOM
 
 LINES = Path(__file__).with_name("choices.txt").read_text(encoding="utf-8").splitlines()
 

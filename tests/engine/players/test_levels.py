@@ -8,26 +8,24 @@ from itertools import pairwise
 import pytest
 
 from merels import NotationError
+from merels.engine.evaluation.plain import NUMBERS, Weights, read_numbers
 from merels.engine.players.levels import (
     LEVELS,
-    NUMBERS,
     STRENGTHS,
     STRONGEST,
     WEAKEST,
     Strength,
-    Weights,
     find_level,
     interpolate,
     parse_strength,
     read_levels,
-    read_numbers,
 )
 
 SIGNS = {field.name for field in dataclasses.fields(Weights)}
 
 
 def document():
-    return json.loads(files("merels.engine.players").joinpath("levels.json").read_bytes())
+    return json.loads(files("merels.engine").joinpath("levels.json").read_bytes())
 
 
 def test_depths_and_widths_are_those_of_the_mini_game():

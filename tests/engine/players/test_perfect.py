@@ -169,7 +169,7 @@ def test_a_lost_game_is_made_hard_not_only_long():
         for position in sample(TableKey(3, 3), 400, seed=4):
             if tables.probe(position).result is not Result.LOSS or not position.legal_moves:
                 continue
-            chances = {move: chance for move, _, chance in tables.chances(position, "club")}
+            chances = {move: chance for move, _, chance in merels.chances(tables, position, "club")}
             chosen = hard.choose(Game(position))
             assert chances[chosen] == pytest.approx(max(chances.values()))
             slowest = tables.probe_moves(position)[0].value

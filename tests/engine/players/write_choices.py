@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from merels import Game, Position, create_player
-from merels.engine.players.levels import NUMBERS, RANDOM
-from merels.engine.players.plain import evaluate
+from merels.engine.evaluation.plain import NUMBERS, evaluate
+from merels.engine.players.levels import RANDOM
 from merels.matches.match import Match, play_match
 
 PLAYERS = (*NUMBERS, RANDOM)

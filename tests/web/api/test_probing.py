@@ -6,7 +6,7 @@ import pytest
 from serving import serving
 from solved import solved_folder
 
-from merels import Position, open_tablebase, results
+from merels import Position, chances, open_tablebase, results
 from merels.solver.convert import Form, convert_tables
 from merels.values.folder import TableFolder
 from merels.web.api.models import ENDGAME_FEN, START_FEN
@@ -112,7 +112,7 @@ def probe_chances(client, fen, person):
 def test_chances_are_those_of_the_tablebase(client, tablebase, fen, person):
     position = Position.from_fen(fen)
     document = probe_chances(client, fen, person)
-    expected = tablebase.chances(position, person)
+    expected = chances(tablebase, position, person)
     assert [(each["move"], each["value"], each["chance"]) for each in document["moves"]] == [
         (str(move), value.document(), round(chance, 4)) for move, value, chance in expected
     ]

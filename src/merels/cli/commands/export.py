@@ -17,7 +17,7 @@ from merels.cli.shared.options import (
     spell_variant,
 )
 from merels.cli.shared.output import StatusLine, print_report
-from merels.engine.fallible.player import PEOPLE_NAMES
+from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chances",
         metavar="PERSON",
-        choices=PEOPLE_NAMES,
-        help=f"also what best play can expect against a fallible player: {', '.join(PEOPLE_NAMES)}",
+        choices=FALLIBLE_NAMES,
+        help="also what best play can expect against a fallible player: "
+        f"{', '.join(FALLIBLE_NAMES)}",
     )
     test = "per cent of the symmetry classes that are test data"
     add_number(parser, "--test", test, least=0, most=100, default=20, metavar="PERCENT")

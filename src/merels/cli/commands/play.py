@@ -81,13 +81,13 @@ class Hall:
 
     def create_player(self, name: str, seed: int | None) -> Player:
         """Return a player; a perfect one notes on the terminal where it starts to search."""
-        from merels.engine.players.factory import create_player
+        from merels.prospects.players import create_player
 
         return create_player(name, seed, self._values, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:
         """Return the player that gives hints: perfect if tables are open, otherwise hard."""
-        from merels.engine.players.factory import create_player
+        from merels.prospects.players import create_player
 
         return create_player(
             "hard" if self._values is None else PERFECT,

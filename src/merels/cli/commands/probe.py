@@ -20,15 +20,15 @@ from merels.cli.shared.options import (
 from merels.cli.shared.output import print_json, value_to_json
 from merels.cli.shared.terminal import Paint, Terminal
 from merels.cli.shared.view import draw_headline
-from merels.engine.fallible.player import PEOPLE_NAMES
+from merels.engine.fallible.player import FALLIBLE_NAMES
+from merels.prospects.chances import Chances
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.value import Value
 
 if TYPE_CHECKING:
     from merels.engine.oracle import Prospect
-    from merels.values.known_positions import RatedMove
-    from merels.values.open_tables import Source
+    from merels.rules.oracle import RatedMove, Source
 
 LONGEST_MOVE: Final = len("a1-a4xg7")
 
@@ -39,9 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chances",
         metavar="PERSON",
-        choices=PEOPLE_NAMES,
+        choices=FALLIBLE_NAMES,
         help="also show what each move can expect against a fallible player, and order equal moves "
-        f"by it: {', '.join(PEOPLE_NAMES)}",
+        f"by it: {', '.join(FALLIBLE_NAMES)}",
     )
     add_tables(parser)
     add_json(parser)
@@ -52,9 +52,9 @@ def run(arguments: argparse.Namespace) -> None:
     position = parse_position(arguments)
     check_tables(arguments)
     if arguments.chances:
-        from merels.prospects.look import check_people
+        from merels.prospects.look import check_fallible_players
 
-        check_people(position.variant)  # before a table is asked for that would not help
+        check_fallible_players(position.variant)  # before a table is asked for that would not help
     with open_tablebase(arguments.tables) as tablebase:
         from merels.values.known_positions import ExactValues
 
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> None:
         moves = values.rate_moves(position)
         prospects: dict[Move, Prospect] = {}
         if arguments.chances:
-            found = values.rate_chances(position, arguments.chances)
+            found = Chances(values).rank(position, moves, arguments.chances)
             moves = [each for each, _ in found]
             prospects = {each.move: prospect for each, prospect in found}
     if arguments.json:

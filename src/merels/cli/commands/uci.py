@@ -16,8 +16,8 @@ from merels.cli.shared.output import require
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
-    from merels.engine.oracle import Oracle
     from merels.engine.search.searcher import Searcher
+    from merels.rules.oracle import Oracle
     from merels.rules.position import Position
     from merels.uci.server.chooser import Parts, Tables
 

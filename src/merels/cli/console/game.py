@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from merels.cli.shared.boards import describe_estimate, describe_exact
-from merels.engine.players.levels import NUMBERS, PERFECT, Player
+from merels.engine.evaluation.plain import NUMBERS
+from merels.engine.players.levels import PERFECT, Player
 from merels.engine.players.plain import Minimax
 from merels.errors import IllegalMoveError
 from merels.rules.game import Game

@@ -14,7 +14,7 @@ from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
 if TYPE_CHECKING:
-    from merels.values.open_tables import Source
+    from merels.rules.oracle import Source
 
 PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
 

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from merels import open_tablebase
 from merels.cli.shared.output import require
-from merels.engine.oracle import Oracle
-from merels.engine.players.factory import create_player
 from merels.engine.players.levels import EXPERT, Player, find_level
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError
@@ -21,7 +19,9 @@ from merels.matches.callables import PREFIX as CALLABLE
 from merels.matches.callables import CallablePlayer
 from merels.matches.match import Fault, PlayedGame
 from merels.matches.score import Score, Standing
+from merels.prospects.players import create_player
 from merels.rules import pgn
+from merels.rules.oracle import Oracle
 from merels.rules.position import BLACK, WHITE, Position
 from merels.rules.value import Value
 from merels.uci.client.client import SearchTerms

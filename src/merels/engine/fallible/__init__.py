@@ -1,4 +1,4 @@
 """A model of fallible players: what they see, what they are drawn to, and how often they err.
 
-`person` reads who they are, `kernels` works out how they choose.
+`player` reads who they are, `kernels` works out how they choose.
 """

@@ -1,7 +1,7 @@
 """How a fallible player chooses, and what the draw is worth against one, in compiled code.
 
-A person sees wins and losses that are near, and is drawn to moves after which the position looks
-good: the static evaluation. Each move has a weight, and is chosen in proportion to it.
+It sees wins and losses that are near, and is drawn to moves after which the position looks good by
+the static evaluation. Each move has a weight, and is chosen in proportion to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SEEN_WIN: Final = 1000.0
 """How many times likelier a move becomes if it is seen to win."""
 
 OVERLOOKED: Final = 1e-6
-"""How often a person plays a move that is seen to lose, compared with one that is not."""
+"""How often a player plays a move that is seen to lose, compared with one that is not."""
 
 _STEEPEST: Final = 50.0
 
@@ -61,11 +61,11 @@ def evaluate_all(
 def weigh_replies(
     ends: Int64s, scores: Int64s, looks: Int64s, choosing: Choosing, weights: Floats
 ) -> None:
-    """Write how often a person plays each reply.
+    """Write how often a player plays each reply.
 
     The replies to each position are together and end at ``ends``. ``scores`` and ``looks`` are the
     exact scores and the static values after each reply, for the side that is to move then: the
-    person's opponent. The weights of the replies to a position are 1 together.
+    player's opponent. The weights of the replies to a position are 1 together.
     """
     begin = 0
     for end in ends:
@@ -91,7 +91,7 @@ def weigh_replies(
 
 @kernel
 def foresee(scores: Int64s, looks: Int64s, drawn: Outlook, lost: Outlook, expected: Floats) -> None:
-    """Write what positions will score for the side to move against a person, as an estimate.
+    """Write what positions will score for the side to move against a player, as an estimate.
 
     A win is sure. A draw may become one, the sooner the better it looks; a loss may become a draw,
     the sooner the farther away it is.
@@ -114,7 +114,7 @@ def sum_replies(
     discount: float,
     chances: Floats,
 ) -> None:
-    """Write the chance of each position in which a person is to move, for the opponent.
+    """Write the chance of each position in which a player is to move, for the opponent.
 
     It is the mean of what the opponent can expect after each reply. What that is above the exact
     value is hope for a mistake, and loses with every turn: ``discount``.
@@ -136,7 +136,7 @@ def sum_replies(
 def keep_best(ends: Int64s, scores: Int64s, chances: Floats, best: Floats) -> None:
     """Write the best chance of each position among the moves that keep its value.
 
-    ``scores`` and ``chances`` are those after each move: the scores for the person, who is to move
+    ``scores`` and ``chances`` are those after each move: the scores for the player, who is to move
     then, the chances for the opponent.
     """
     begin = 0

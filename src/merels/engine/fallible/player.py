@@ -21,7 +21,7 @@ DATA_FILE: Final = "people.json"
 BEGINNER: Final = "beginner"
 CLUB: Final = "club"
 MASTER: Final = "master"
-PEOPLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
+FALLIBLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
 """Weakest first."""
 
 _STEEPEST: Final = 50.0
@@ -29,7 +29,7 @@ _STEEPEST: Final = 50.0
 
 
 class Outlook(NamedTuple):
-    """A curve from what a position looks like to what it will score against a person.
+    """A curve from what a position looks like to what it will score against a fallible player.
 
     The middle of the rise, and how far it is stretched.
     """
@@ -39,7 +39,7 @@ class Outlook(NamedTuple):
 
 
 class Choosing(NamedTuple):
-    """How a person chooses a move in one phase; kernels take it as it is."""
+    """How a fallible player chooses a move in one phase; kernels take it as it is."""
 
     horizon: float
     """The plies at which a win or loss is seen half of the time."""
@@ -50,10 +50,10 @@ class Choosing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class FalliblePlayer:
     """A fallible player.
 
-    >>> find_person("Club").name
+    >>> find_fallible_player("Club").name
     'club'
     """
 
@@ -69,11 +69,11 @@ class Person:
     lost_outlook: Outlook
 
     def choosing(self, in_hand: int) -> Choosing:
-        """Return how the person chooses with this many men in hand."""
+        """Return how the player chooses with this many men in hand."""
         return self.placing if in_hand else self.moving
 
     def expect_draw(self, gained: float, drawn: float, look: float, in_hand: int) -> float:
-        """Return what a drawn position with this person to move promises the opponent.
+        """Return what a drawn position with this player to move promises the opponent.
 
         With these shares of replies that lose and that keep the draw, after which positions look
         like ``look`` to the opponent: the formula of the kernels for one position.
@@ -88,19 +88,19 @@ class Person:
         return self.placing_outlook if in_hand else self.moving_outlook
 
 
-def read_people(document: dict[str, Any]) -> dict[str, Person]:
-    """Return the people in a document of the data file's form, weakest first."""
+def read_fallible_players(document: dict[str, Any]) -> dict[str, FalliblePlayer]:
+    """Return the fallible players in a document of the data file's form, weakest first."""
     return {name: _read(name, entry, document) for name, entry in document["people"].items()}
 
 
-def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> Person:
+def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> FalliblePlayer:
     def choosing(phase: str) -> Choosing:
         return Choosing(entry["horizon"], document["softness"], entry["temperature"][phase])
 
     def outlook(kind: str) -> Outlook:
         return Outlook(*entry["outlook"][kind])
 
-    return Person(
+    return FalliblePlayer(
         name,
         entry["strength"],
         document["discount"],
@@ -113,21 +113,21 @@ def _read(name: str, entry: dict[str, Any], document: dict[str, Any]) -> Person:
 
 
 @cache
-def load_people() -> Mapping[str, Person]:
-    """Return the people of the data file, weakest first."""
+def load_fallible_players() -> Mapping[str, FalliblePlayer]:
+    """Return the fallible players of the data file, weakest first."""
     document = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
-    return MappingProxyType(read_people(document))
+    return MappingProxyType(read_fallible_players(document))
 
 
-def find_person(name: str) -> Person:
-    """Return the person called ``name``, in upper or lower case.
+def find_fallible_player(name: str) -> FalliblePlayer:
+    """Return the fallible player called ``name``, in upper or lower case.
 
     Raises `NotationError` if no fallible player has this name.
     """
-    people = load_people()
-    if name.lower() not in people:
-        known = ", ".join(people)
+    players = load_fallible_players()
+    if name.lower() not in players:
+        known = ", ".join(players)
         raise NotationError(
-            f"{name!r} is not a fallible player", advise(name, people, f"write one of {known}")
+            f"{name!r} is not a fallible player", advise(name, players, f"write one of {known}")
         )
-    return people[name.lower()]
+    return players[name.lower()]

@@ -10,12 +10,12 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from merels.engine.oracle import Oracle
 from merels.engine.players.levels import EXPERT, Level
 from merels.engine.players.plain import generator_for
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Line, OnInfo, Searcher

@@ -14,23 +14,19 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from merels.engine.fallible.player import MASTER, PEOPLE_NAMES
+from merels.engine.evaluation.plain import LEVELS_DOCUMENT
+from merels.engine.fallible.player import FALLIBLE_NAMES, MASTER
 from merels.engine.search.limits import Limits
 from merels.errors import NotationError, advise
 from merels.rules.game import Game
 from merels.rules.move import Move
 
-DATA_FILE: Final = "levels.json"
-
 EXPERT: Final = "expert"
 PERFECT: Final = "perfect"
 RANDOM: Final = "random"
-QUICK: Final = "hard"
-"""The level that answers if the search cannot: it needs no compiled code and a few hundredths of a
-second."""
 
 FEWEST: Final = "fewest"
-DRAW_RULES: Final = (*PEOPLE_NAMES, FEWEST)
+DRAW_RULES: Final = (*FALLIBLE_NAMES, FEWEST)
 """How perfect play chooses among draws: by the mistakes that a person is likely to make, or the
 move that leaves the fewest replies."""
 PERFECT_NAMES: Final = tuple(f"{PERFECT}:{rule}" for rule in DRAW_RULES)
@@ -68,40 +64,6 @@ class Level:
         return self.limits is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """What each feature is worth in one phase; see `merels.engine.players.plain`."""
-
-    men: int
-    mills: int
-    twos: int
-    steps: int
-    blocked: int
-    double: int
-    strike: int
-    threat: int
-    unstoppable: int
-
-
-@dataclass(frozen=True, slots=True)
-class LevelNumbers:
-    """How a plain level looks ahead, chooses and evaluates."""
-
-    depth: int
-    """How many moves it looks ahead."""
-    width: int
-    """How many moves it considers in each position."""
-    margin: int
-    """How far below the best value a chosen move may be; it picks one of these at random."""
-    win: int
-    """The score of a won game, less one for each ply until then; above any sum of weights."""
-    repetition: int
-    """The penalty of a move for each time that the position after it has occurred before."""
-    placing: Weights
-    moving: Weights
-    flying: Weights
-
-
 def read_levels(document: dict[str, Any]) -> dict[str, Level]:
     """Return the levels in a document of the data file's form, weakest first."""
     return {
@@ -118,42 +80,8 @@ def read_levels(document: dict[str, Any]) -> dict[str, Level]:
     }
 
 
-def read_numbers(document: dict[str, Any]) -> dict[str, LevelNumbers]:
-    """Return the numbers of the plain levels in a document of the data file's form.
-
-    A level names its set of weights, which several levels may share.
-    """
-    weights = {
-        name: {phase: Weights(**numbers) for phase, numbers in phases.items()}
-        for name, phases in document["weights"].items()
-    }
-    return {
-        name: LevelNumbers(
-            depth=entry["depth"],
-            width=entry["width"],
-            margin=entry["margin"],
-            win=document["win"],
-            repetition=document["repetition"],
-            **weights[entry["weights"]],
-        )
-        for name, entry in document["levels"].items()
-        if "depth" in entry
-    }
-
-
-_DOCUMENT: Final = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
-
-LEVELS: Final[Mapping[str, Level]] = MappingProxyType(read_levels(_DOCUMENT))
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(read_levels(LEVELS_DOCUMENT))
 """The levels by name, weakest first."""
-
-NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(_DOCUMENT))
-"""The numbers of the levels that need no compiled search, weakest first.
-
-Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
-them, hard would score 61.5 % against normal, and 76.5 % if both had the plain ones. Easy has a
-margin because eight candidates are nearly all moves with few men left: without it, easy scored
-40.5 % against the random player.
-"""
 
 PLAYER_NAMES: Final = (*LEVELS, RANDOM)
 """All players but the players of a given strength."""

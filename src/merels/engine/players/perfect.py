@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
-from merels.engine.fallible.player import find_person
-from merels.engine.oracle import ChanceOracle, Oracle, Prospect
+from merels.engine.fallible.player import find_fallible_player
+from merels.engine.oracle import ChanceOracle, Prospect
 from merels.engine.players.levels import Player
-from merels.engine.players.plain import least_repeated, list_moves, pick
+from merels.engine.players.plain import least_repeated, pick
 from merels.engine.search.limits import Limits
+from merels.engine.search.root import list_moves
 from merels.errors import MissingTableError
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle, generate_ratings
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
@@ -73,8 +75,8 @@ class FewestReplies:
     def _count_holding(self, position: Position) -> int:
         """Return how many moves of a drawn position keep the draw, unknown ones included."""
         assert self.oracle is not None
-        after = (self.oracle.get(position.successor(move)) for move in position.generate_moves())
-        return sum(value is None or value.result is Result.DRAW for value in after)
+        rated = generate_ratings(position, self.oracle.get)
+        return sum(value is None or value.result is Result.DRAW for _, value, _ in rated)
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ class BestChance:
         chances = [prospect.chance for prospect in prospects]
         if self.nodes == 0:
             return chances
-        person = find_person(self.person)
+        person = find_fallible_player(self.person)
         engine = _engine()
         engine.new_game()  # the same position gets the same answer
         for number in sorted(range(len(moves)), key=lambda i: -chances[i]):
@@ -203,7 +205,8 @@ class PerfectPlayer:
         moves = list_moves(game)
         if len(moves) == 1:
             return moves[0]
-        values = {move: self._value_of(game.position, move) for move in moves}
+        get = (lambda _: None) if self._oracle is None else self._oracle.get
+        values = {move: value for move, value, _ in generate_ratings(game.position, get)}
         known = {move: value for move, value in values.items() if value is not None}
         best = max(known.values(), default=None)
         is_win = best is not None and best.result is Result.WIN
@@ -220,11 +223,6 @@ class PerfectPlayer:
         elif best.result is Result.LOSS:
             good = self._rule.choose_losses(game, known)
         return pick(good, game, self._seed)
-
-    def _value_of(self, position: Position, move: Move) -> Value | None:
-        """Return the value of a move for the side that plays it, or None if unknown."""
-        value = None if self._oracle is None else self._oracle.get(position.successor(move))
-        return None if value is None else value.before_move()
 
     def _report_unknown(self, position: Position, values: dict[Move, Value | None]) -> None:
         if self._on_unknown is not None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from merels.engine.oracle import Oracle
-from merels.engine.players.plain import list_moves
+from merels.errors import IllegalMoveError
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle, best_line, generate_ratings
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
 
@@ -60,17 +60,26 @@ def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> RootChoice:
     return RootChoice(tuple(better[:lines]), tuple(searched), tuple(worse))
 
 
+def list_moves(game: Game) -> list[Move]:
+    """Return the legal moves; raises `IllegalMoveError` if there are none."""
+    moves = list(game.legal_moves)
+    if not moves:
+        raise IllegalMoveError(f"the game is over in {game.fen()!r}; there is no legal move")
+    return moves
+
+
 def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
     """Return the legal moves of a game, with their values as far as the oracle knows them.
 
     Raises `IllegalMoveError` if there are none.
     """
-    moves = []
-    for move in list_moves(game):
-        after = game.position.successor(move)
-        known = None if oracle is None else oracle.get(after)
-        moves.append(RootMove(move, after, None if known is None else known.before_move()))
-    return moves
+    list_moves(game)  # raises if there are none
+    position = game.position
+    get = (lambda _: None) if oracle is None else oracle.get
+    return [
+        RootMove(move, position.successor(move), value)
+        for move, value, _ in generate_ratings(position, get)
+    ]
 
 
 def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
@@ -102,20 +111,7 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
 
 def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
     """Return best play as far as the oracle knows it, at most `LINE_LENGTH` plies."""
-    line: list[Move] = []
-    while len(line) < LINE_LENGTH:
-        rated = []
-        for move in position.generate_moves():
-            after = position.successor(move)
-            value = oracle.get(after)
-            if value is None:
-                return tuple(line)
-            rated.append((value.before_move(), move, after))
-        if not rated:
-            break
-        _, move, position = max(rated, key=lambda rating: rating[0].sort_key)
-        line.append(move)
-    return tuple(line)
+    return tuple(best_line(position, oracle.get, LINE_LENGTH))
 
 
 # Exact values from the oracle for positions inside the tree, stored before a search begins.

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from merels._code_cache import has_saved
 from merels._machine import count_processors, spare_megabytes
-from merels.engine.oracle import Oracle, TimedOracle
-from merels.engine.players.levels import NUMBERS, QUICK
-from merels.engine.players.plain import evaluate
+from merels.engine.evaluation.plain import NUMBERS, QUICK, evaluate
+from merels.engine.oracle import TimedOracle
 from merels.engine.search.limits import MARGIN, TICK, Limits, SearchTimer, check_positive
 from merels.engine.search.progress import NO_ITERATION, Iteration, score_of
 from merels.engine.search.root import RootChoice, RootMove, choose_moves, find_known_values, follow
 from merels.rules.game import Game, game_of
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle
 from merels.rules.position import AnyPosition, Position
 from merels.rules.value import Value
 

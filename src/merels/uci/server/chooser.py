@@ -10,13 +10,16 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
 from merels._compiling import watching
-from merels.engine.oracle import Oracle, TimedOracle
-from merels.engine.players.factory import create_player
-from merels.engine.players.levels import QUICK, Player, find_level
+from merels.engine.evaluation.plain import QUICK
+from merels.engine.oracle import TimedOracle
+from merels.engine.players.levels import Player, find_level
 from merels.engine.search.limits import TICK, Limits, SearchTimer
 from merels.errors import MerelsError
+from merels.prospects.chances import with_chances
+from merels.prospects.players import create_player
 from merels.rules.game import Game
 from merels.rules.move import Move
+from merels.rules.oracle import Oracle
 from merels.rules.position import Position
 from merels.uci.server.options import EngineSettings
 
@@ -158,7 +161,7 @@ class Chooser:
             search = _RunningSearch(searcher, timer, settings.lines)
             tables = self.open_tables(settings.tables)
             # Values of the moves are looked up whatever the time; only a stop cuts that short.
-            oracle = None if tables is None else TimedOracle(tables, stop.is_set)
+            oracle = None if tables is None else TimedOracle(with_chances(tables), stop.is_set)
             player = create_player(
                 level.name, None, oracle, limits, engine=search, stop=stop, on_info=on_info
             )

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from merels.engine.evaluation.expected_score import expected_score, format_percent
-from merels.engine.oracle import Oracle
 from merels.rules.diagram import ACROSS, DOWN, draw
 from merels.rules.game import Game
+from merels.rules.oracle import Oracle
 from merels.rules.outcome import position_outcome
 from merels.rules.perft import count_leaves
 from merels.rules.position import BLACK, Position

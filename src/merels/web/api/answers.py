@@ -16,8 +16,8 @@ from merels.web.api.games import generate_successors
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
+    from merels.rules.oracle import Source
     from merels.values.known_positions import ExactValues
-    from merels.values.open_tables import Source
     from merels.web.api.models import (
         ActionName,
         AnalysedLine,

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from merels.engine.oracle import Prospect
 from merels.errors import MissingTableError
+from merels.prospects.chances import Chances
+from merels.rules import oracle
 from merels.rules.game import Game
-from merels.rules.move import Move
+from merels.rules.oracle import RatedMove
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
 from merels.rules.variant import spell
-from merels.values.known_positions import ExactValues, RatedMove
+from merels.values.known_positions import ExactValues
 from merels.web.api.answers import value_document
 from merels.web.api.games import generate_successors
 from merels.web.api.models import (
@@ -21,9 +20,6 @@ from merels.web.api.models import (
     ProbedMove,
     ProbeDocument,
 )
-
-LONGEST_LINE: Final = 512
-"""No line is this long: distances are below 256."""
 
 
 def probe(values: ExactValues, game: Game, person: str | None = None) -> ProbeDocument:
@@ -60,7 +56,7 @@ def _rate(
     if person is None:
         return [(each, {}) for each in values.rate_moves(position)], {}
     try:
-        found = values.rate_chances(position, person)
+        found = Chances(values).rank(position, values.rate_moves(position), person)
         return [(each, _describe(prospect)) for each, prospect in found], {
             "chance": _round(found[0][1].chance) if found else None,
             "opponent_chance": _opponent_chance(values, position, person),
@@ -83,7 +79,7 @@ def _opponent_chance(values: ExactValues, position: Position, person: str) -> fl
     """Return the chance of the side not to move; in mid-turn and after the end there is none."""
     if position.removing or not position.legal_moves:
         return None
-    return _round(values.opponent_chance(position, person))
+    return _round(Chances(values).opponent_chance(position, person))
 
 
 def _round(chance: float) -> float:
@@ -92,26 +88,5 @@ def _round(chance: float) -> float:
 
 def best_line(values: ExactValues, position: Position) -> LineDocument:
     """Return best play as far as exact values are known; a draw has no end to play to."""
-    moves: list[Move] = []
-    first = value = values.get(position)
-    while len(moves) < LONGEST_LINE and _goes_on(value):
-        best = _find_move(values, position, value)
-        if best is None:
-            break
-        moves.append(best)
-        position = position.successor(best)
-        value = values.get(position)
-    return {"moves": [str(move) for move in moves], "value": value_document(first)}
-
-
-def _find_move(values: ExactValues, position: Position, value: Value | None) -> Move | None:
-    """Return the first move worth ``value``."""
-    for move in position.generate_moves():
-        after = values.get(position.successor(move))
-        if after is not None and after.before_move() == value:
-            return move
-    return None
-
-
-def _goes_on(value: Value | None) -> bool:
-    return value is not None and value.result is not Result.DRAW and bool(value.plies)
+    moves = oracle.best_line(position, values.get)
+    return {"moves": [str(move) for move in moves], "value": value_document(values.get(position))}

@@ -10,10 +10,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from merels.engine.fallible.player import CLUB
-from merels.engine.players.factory import create_player
 from merels.engine.players.levels import Level, find_level
 from merels.engine.search.limits import Limits
 from merels.errors import MissingTableError
+from merels.prospects.chances import Chances
+from merels.prospects.players import create_player
 from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.rules.variant import spell
@@ -83,7 +84,8 @@ class Thinker:
         """Load the engine, so that the first player need not wait for it; compile chances too."""
         _ = self.engine
         with suppress(MissingTableError):
-            self.values.rate_chances(Position.start(), CLUB)
+            start = Position.start()
+            Chances(self.values).rank(start, self.values.rate_moves(start), CLUB)
         return lambda _report, _stop: {}
 
     def _prepare_move(self, job: Job) -> Think:

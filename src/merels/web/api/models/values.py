@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
-from merels.values.open_tables import Source
+from merels.rules.oracle import Source
 from merels.web.api.models.fields import Answer, ResultName
 
 

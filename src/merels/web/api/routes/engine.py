@@ -7,7 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
-from merels.engine.players.levels import NUMBERS, PLAYER_NAMES, find_level
+from merels.engine.evaluation.plain import NUMBERS
+from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.dependencies import InThread, Origin, Shared
 from merels.web.api.games import read_game

@@ -17,8 +17,8 @@ from solved import solved_folder
 
 import merels
 from merels import Position, Result, Variant
-from merels.engine.fallible.player import PEOPLE_NAMES, find_person
-from merels.prospects.look import Look
+from merels.engine.fallible.player import FALLIBLE_NAMES, find_fallible_player
+from merels.prospects.look import Look, look_against
 from merels.values.layout.key import TableKey
 
 NO_FLYING = Variant(flying=False)
@@ -64,7 +64,7 @@ def draws_of(tables, key, count):
     """Return drawn positions of a table in which few are."""
     slots = Random(1).sample(range(key.index.size), 20_000)
     own, enemy = np.array([key.index.masks_of(slot) for slot in slots]).T
-    look = tables.look_against(find_person("club"))
+    look = look_against(tables, find_fallible_player("club"))
     drawn = np.flatnonzero(look.probe(key, own, enemy) == 0)[:count]
     assert len(drawn) == count
     return [key.position(int(own[i]), int(enemy[i])) for i in drawn]
@@ -84,14 +84,14 @@ def draws_of_the_miniature(tables, count):
 
 def compare(tables, start, name):
     """Compare all that can arise from a drawn position."""
-    person = find_person(name)
+    person = find_fallible_player(name)
     game = EndlessGame(tables, person)
     game.explore(start.successor(move) for move in start.generate_moves())
     chances = game.solve()
     drawn = list(game.options)
     solution = {name_of(each): max(map(chances.get, game.options[each])) for each in drawn}
 
-    look = RepeatedLook(person, tables.look_against(person).probe, known=solution)
+    look = RepeatedLook(person, look_against(tables, person).probe, known=solution)
     assert look.look_again(drawn).error(solution) < TINY
     for position, prospect in zip(chances, look.rate_positions(list(chances)), strict=True):
         assert prospect.chance == pytest.approx(chances[position], abs=TINY)
@@ -102,12 +102,12 @@ def compare(tables, start, name):
         look = look.look_again(drawn)
         assert look.error(solution) <= person.discount**turns * most + TINY
     for turns in (1, 2, 3):
-        for move, _, chance in tables.chances(start, name, turns):
+        for move, _, chance in merels.chances(tables, start, name, turns):
             error = abs(chance - chances[start.successor(move)])
             assert error <= person.discount**turns * most + TINY
 
 
-@pytest.mark.parametrize("name", PEOPLE_NAMES)
+@pytest.mark.parametrize("name", FALLIBLE_NAMES)
 def test_three_men_each(name):
     with merels.open_tablebase(solved_folder()) as tables:
         for position in draws_of(tables, TableKey(3, 3), 2):

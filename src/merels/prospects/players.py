@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
-from merels.engine.oracle import ChanceOracle, Oracle
+from merels.engine.evaluation.plain import NUMBERS
+from merels.engine.oracle import ChanceOracle
 from merels.engine.players.expert import ExpertPlayer, Search, StrengthPlayer
-from merels.engine.players.levels import FEWEST, NUMBERS, RANDOM, Player, find_level
+from merels.engine.players.levels import FEWEST, RANDOM, Player, find_level
 from merels.engine.players.perfect import (
     BestChance,
     DrawRule,
@@ -17,6 +18,8 @@ from merels.engine.players.perfect import (
 )
 from merels.engine.players.plain import PlainPlayer, RandomPlayer, fresh_seed
 from merels.engine.search.limits import Limits
+from merels.prospects.chances import with_chances
+from merels.rules.oracle import Oracle
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import OnInfo, Searcher
@@ -65,7 +68,7 @@ def create_player(
     expert = ExpertPlayer(search)
     if level.draw_rule is None:
         return expert
-    rule = _create_rule(level.draw_rule, oracle)
+    rule = _create_rule(level.draw_rule, with_chances(oracle))
     seconds = search.limits.budget
     return PerfectPlayer(level.name, seed, oracle, expert, rule, seconds, on_unknown)
 
