@@ -27,7 +27,7 @@ SERVE = """
 import sys
 from merels.web.http.logs import log_settings
 from merels.web.server import listen, serve
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 settings = Settings(database=sys.argv[2], rate=0, connections=0, games=0)
 serve(listen("127.0.0.1", int(sys.argv[1])), settings, int(sys.argv[3]), log_settings("error"))
 """

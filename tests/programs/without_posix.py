@@ -82,7 +82,7 @@ def use(folder: Path) -> None:
     from merels.errors import FolderInUseError
     from merels.uci.client.process import EngineProcess
     from merels.values.folder import TableFolder
-    from merels.web.jobs.priorities import lower_priority, spare_processor
+    from merels.web.jobs.processes import lower_priority, spare_processor
     from merels.web.server import allow_files
 
     tables = TableFolder(folder / "tables")

@@ -12,14 +12,14 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
-from merels.web.online.beginning import Beginning
+from merels.web.online.rooms import wall_clock
+from merels.web.online.service import Beginning
 from merels.web.online.storage import players
-from merels.web.online.time_keeping import wall_clock
 
 
 async def play_the_first(_client, request):
     """Play the first legal move, as a level that needs no processes."""
-    from merels.web.api.games import read_game
+    from merels.web.api.answers import read_game
 
     game = read_game(request["fen"], request["moves"], request["variant"])
     return str(next(iter(game.legal_moves)))

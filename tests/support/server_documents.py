@@ -1,6 +1,6 @@
 """Documents of the server that several tests send or expect."""
 
-from merels.web.api.models import START_FEN
+from merels.web.api.documents import START_FEN
 
 EASY_MOVE = {
     "job": "move",

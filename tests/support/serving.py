@@ -10,7 +10,7 @@ import httpx
 import uvicorn
 
 from merels.web.app import create_app
-from merels.web.http.connections import Admission, Bounds
+from merels.web.http.limits import Admission, Bounds
 from merels.web.server import configure, listen
 
 

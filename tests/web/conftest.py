@@ -4,7 +4,7 @@ import pytest
 from serving import serving
 from solved import solved_folder
 
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 
 
 @pytest.fixture(scope="package")

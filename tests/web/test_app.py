@@ -6,7 +6,7 @@ from serving import serving_app
 
 from merels.web.app import create_app
 from merels.web.http.security import HEADERS
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 
 
 @pytest.mark.parametrize(

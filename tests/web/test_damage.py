@@ -7,8 +7,8 @@ from damage import Parts
 from serving import read_events, serving
 from solved import solved_folder
 
-from merels.web.api.models import ENDGAME_FEN
-from merels.web.settings import Settings
+from merels.web.api.documents import ENDGAME_FEN
+from merels.web.http.settings import Settings
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ export async function serveSmallGoals(tables: string): Promise<RunningServer> {
     'import sys',
     'from merels.web.http.logs import log_settings',
     'from merels.web.server import listen, serve, url_of',
-    'from merels.web.settings import Settings',
+    'from merels.web.http.settings import Settings',
     'listener = listen("127.0.0.1", 0)',
     'print(url_of("127.0.0.1", listener.getsockname()[1]), flush=True)',
     'settings = Settings(tables=sys.argv[1], rate=0, goal_men=7)',

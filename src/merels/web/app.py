@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import os
+import signal
+import threading
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from multiprocessing import parent_process
 from typing import Any, Final
 
 from fastapi import Depends, FastAPI
@@ -11,22 +16,26 @@ from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from merels._version import __version__
-from merels.web.api.models import AnalysisDocument, ProblemDocument, SolvingDocument
+from merels.web.api.documents import AnalysisDocument
 from merels.web.api.reference import STYLE, render_reference
-from merels.web.api.routes import engine, rules, solving, status, values
-from merels.web.http.heads import Heads
+from merels.web.http.addresses import Proxy
 from merels.web.http.limits import RequestLimits
 from merels.web.http.logs import AccessLog
 from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
-from merels.web.http.proxy import Proxy
-from merels.web.http.queries import check_query
 from merels.web.http.security import Security
-from merels.web.lifespan import open_resources
-from merels.web.online.models import MESSAGES
-from merels.web.online.routes import games, players, playing
-from merels.web.parent import end_with_parent
-from merels.web.settings import Settings
-from merels.web.static_files import Site
+from merels.web.http.settings import Settings
+from merels.web.http.static_files import Site
+from merels.web.http.streams import Heads
+from merels.web.online.documents import MESSAGES
+from merels.web.online.sockets import CommandRequest
+from merels.web.routes import engine, people, playing, results, rules, solving, status, values
+from merels.web.routes.dependencies import check_query
+from merels.web.routes.resources import open_resources
+from merels.web.routes.solving import SolvingDocument
+from merels.web.routes.status import ProblemDocument
+
+SECONDS_TO_STOP: Final = 10.0
+"""After which an orphan that has not stopped cleanly is killed."""
 
 PREFIX: Final = "/api/v1"
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
@@ -63,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     # Probes, the most frequent, come first.
-    for module in (values, rules, engine, status, solving, players, games, playing):
+    for module in (values, results, rules, engine, status, solving, people, playing):
         app.include_router(
             module.router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
         )
@@ -86,9 +95,27 @@ def create_process_app() -> FastAPI:
     return create_app()
 
 
+def end_with_parent() -> None:
+    """Stop this process cleanly when its parent ends, for whatever reason.
+
+    A killed parent cannot stop its children, and they would hold the port. Does nothing in a
+    process that `multiprocessing` did not start.
+    """
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait, args=(parent.join,), daemon=True).start()
+
+
+def _wait(join: Callable[[], None]) -> None:
+    join()  # a pipe, or a handle on Windows, that the system closes with the parent
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(SECONDS_TO_STOP)
+    os._exit(1)
+
+
 def _further_schemas() -> dict[str, Any]:
     """Return the schemas of documents that no route declares as its answer."""
-    documents = (ProblemDocument, AnalysisDocument, SolvingDocument, *MESSAGES)
+    documents = (ProblemDocument, AnalysisDocument, SolvingDocument, *MESSAGES, CommandRequest)
     _, schema = TypeAdapter.json_schemas(
         [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
         ref_template="#/components/schemas/{model}",

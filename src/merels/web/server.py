@@ -18,9 +18,9 @@ from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from merels.errors import MerelsError
-from merels.web.http.connections import Admission, Bounds
+from merels.web.http.limits import Admission, Bounds
 from merels.web.http.protocol import PunctualProtocol
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1
@@ -119,7 +119,7 @@ def find_socket_protocol() -> type[asyncio.Protocol] | None:
     """Return what speaks WebSocket, None if the package that it needs is missing."""
     if find_spec("websockets") is None:
         return None
-    from merels.web.http.sockets import BoundedSocket
+    from merels.web.http.protocol import BoundedSocket
 
     return BoundedSocket
 

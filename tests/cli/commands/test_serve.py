@@ -13,9 +13,9 @@ from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser
 from merels.web import server
 from merels.web.http.logs import JsonFormatter, TextFormatter
+from merels.web.http.settings import VARIABLE, Settings
 from merels.web.online.storage.opening import default_database
 from merels.web.server import listen
-from merels.web.settings import VARIABLE, Settings
 
 
 def parse(*arguments):

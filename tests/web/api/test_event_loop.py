@@ -13,10 +13,10 @@ from merels.rules.game import Game
 from merels.rules.position import Position
 from merels.values.folder import TableFolder
 from merels.values.tablebase import Tablebase
-from merels.web.api.models import ENDGAME_FEN
+from merels.web.api.documents import ENDGAME_FEN
 from merels.web.api.tables import TableCount
 from merels.web.app import PREFIX, create_app
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 
 SLOW = [
     (Game, "push"),

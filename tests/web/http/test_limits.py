@@ -4,12 +4,21 @@ import socket
 import time
 from contextlib import ExitStack
 
+import pytest
 from serving import serving
 
 from merels.web.http import limits
 from merels.web.http.addresses import CLIENTS_IN_NETWORK
-from merels.web.http.limits import BURST, LARGEST_BODY, MOST_CLIENTS, TokenBuckets
-from merels.web.settings import Settings
+from merels.web.http.limits import (
+    BURST,
+    LARGEST_BODY,
+    MOST_CLIENTS,
+    Admission,
+    Bounds,
+    TokenBuckets,
+)
+from merels.web.http.problems import ProblemError
+from merels.web.http.settings import Settings
 
 
 class Clock:
@@ -140,3 +149,40 @@ def test_networks_of_one_ipv6_site_share_a_rate():
     most = int(8 * BURST * CLIENTS_IN_NETWORK)
     assert answers == [0] * most + [1 / 64] * (200 - most)
     assert buckets.take("2001:db8:2::/64") == 0
+
+
+# Connections are counted, in total and for each client.
+
+BOUNDS = Bounds(connections=3, from_client=2, refused=1)
+HERE, THERE = ("10.0.0.1", 1000), ("10.0.0.2", 1000)
+
+
+def is_refused(admission, peer):
+    try:
+        admission.enter(peer)
+    except ProblemError:
+        return True
+    return False
+
+
+def test_connections_are_limited_per_client_and_in_total():
+    admission = Admission(BOUNDS)
+    assert [is_refused(admission, HERE) for _ in range(3)] == [False, False, True]
+    assert [is_refused(admission, THERE) for _ in range(2)] == [False, True]
+    admission.leave(HERE)
+    assert [is_refused(admission, THERE) for _ in range(2)] == [False, True]
+
+
+def test_the_proxys_connections_count_towards_the_total_only():
+    admission = Admission(BOUNDS, proxy="10.0.0.1")
+    assert [is_refused(admission, HERE) for _ in range(4)] == [False, False, False, True]
+
+
+def test_only_so_many_refused_connections_are_kept():
+    admission = Admission(BOUNDS)
+    admission.refused.take()
+    with pytest.raises(ProblemError):
+        admission.refused.take()
+    admission.refused.give_back()
+    admission.refused.take()
+    assert not is_refused(admission, HERE), "they do not count as connections"

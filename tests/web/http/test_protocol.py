@@ -1,9 +1,9 @@
-"""Connections over real sockets: clients that keep the server waiting, and refusals."""
+"""WebSockets below the application: clients that flood it or do not read."""
 
 import asyncio
 import json
 import socket
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPResponse
 from unittest.mock import Mock
 
@@ -12,20 +12,76 @@ import uvicorn
 from serving import serving, serving_app, wait_until
 from starlette.applications import Starlette
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 from uvicorn.server import ServerState
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import connect
 
-from merels.web.http.connections import Admission, Bounds
+from merels.web.http.limits import Admission, Bounds
 from merels.web.http.protocol import PunctualProtocol
 from merels.web.http.security import HEADERS
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
+
+
+async def talk(socket):
+    """Send until the client is gone, if it asks for that."""
+    await socket.accept()
+    wants = await socket.receive_text()
+    while wants == "more":
+        await socket.send_text("x" * 10_000)
+    await socket.receive_text()
+
+
+def make_app():
+    return Starlette(routes=[WebSocketRoute("/", talk)])
+
+
+def open_socket(server, **options):
+    return connect(f"ws://127.0.0.1:{server.port}/", **options).__enter__()
+
+
+def test_a_client_that_does_not_read_is_dropped():
+    with serving_app(make_app(), Bounds(read=0.2), send_buffer=2048) as server:
+        client = open_socket(server, max_queue=1)
+        client.send("more")
+        wait_until(lambda: not server.server_state.connections)
+
+
+@pytest.mark.parametrize("frame", [Frame(Opcode.PING, b""), Frame(Opcode.CONT, b"", fin=False)])
+def test_frames_without_end_are_not_taken(frame):
+    with serving_app(make_app()) as server:
+        client = open_socket(server)
+        # The server may drop the client before it has sent everything.
+        with suppress(ConnectionClosed), client.send_context():
+            if frame.opcode is Opcode.CONT:
+                client.protocol.send_text(b"begin", fin=False)
+            for _ in range(200):
+                client.protocol.send_frame(frame)
+        wait_until(lambda: not server.server_state.connections)
+        with pytest.raises(ConnectionClosed):
+            client.recv(timeout=20)
+
+
+def test_sockets_count_as_connections_until_they_end():
+    with serving_app(make_app(), Bounds(connections=2)) as server:
+        clients = [open_socket(server) for _ in range(2)]
+        with pytest.raises(Exception, match="503"):
+            open_socket(server)
+        clients[0].close()
+        wait_until(lambda: len(server.server_state.connections) == 1)
+        open_socket(server).close()
+        clients[1].close()
+
+
+# Connections over real sockets: clients that keep the server waiting, and refusals.
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # two addresses of this machine
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 PATIENCE = 20
 
 
-def make_app(size=2):
+def make_app_of_protocol(size=2):
     return Starlette(routes=[Route("/", lambda _: Response(b"x" * size), methods=["GET", "POST"])])
 
 
@@ -78,10 +134,10 @@ def is_closed(connection):
 
 
 @pytest.mark.parametrize("size", [40_000, 1_000_000])
-def test_a_client_that_does_not_read_is_dropped(caplog, size):
+def test_a_client_that_does_not_read_is_dropped_of_protocol(caplog, size):
     """Even if the answer is so small that the server is done with it."""
     with (
-        serving_app(make_app(size), Bounds(read=0.2), send_buffer=2048) as server,
+        serving_app(make_app_of_protocol(size), Bounds(read=0.2), send_buffer=2048) as server,
         connected(server, receive_buffer=2048) as connection,
     ):
         connection.sendall(GET)
@@ -91,7 +147,7 @@ def test_a_client_that_does_not_read_is_dropped(caplog, size):
 
 def test_a_client_that_leaves_without_reading_is_dropped():
     with (
-        serving_app(make_app(40_000), Bounds(read=0.2), send_buffer=2048) as server,
+        serving_app(make_app_of_protocol(40_000), Bounds(read=0.2), send_buffer=2048) as server,
         connected(server, receive_buffer=2048) as connection,
     ):
         connection.sendall(GET)
@@ -133,7 +189,7 @@ def test_a_client_that_reads_slowly_is_kept():
     loop, transport = StandingLoop(), Transport()
     protocol = PunctualProtocol(
         Admission(Bounds(read=30, least_read=1000)),
-        config=uvicorn.Config(make_app(), log_config=None, lifespan="off"),
+        config=uvicorn.Config(make_app_of_protocol(), log_config=None, lifespan="off"),
         server_state=ServerState(),
         app_state={},
         _loop=loop,
@@ -153,13 +209,19 @@ def test_a_client_that_reads_slowly_is_kept():
 
 @pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
 def test_a_head_that_never_arrives_is_given_up(data):
-    with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
+    with (
+        serving_app(make_app_of_protocol(), Bounds(head=0.2)) as server,
+        connected(server) as connection,
+    ):
         connection.sendall(data)
         assert connection.recv(1) == b""
 
 
 def test_a_second_head_that_never_arrives_is_given_up():
-    with serving_app(make_app(), Bounds(head=0.2)) as server, connected(server) as connection:
+    with (
+        serving_app(make_app_of_protocol(), Bounds(head=0.2)) as server,
+        connected(server) as connection,
+    ):
         connection.sendall(GET)
         assert read_answer(connection)[0] == 200
         connection.sendall(b"GET /")
@@ -181,7 +243,9 @@ def test_the_rest_of_a_refused_body_is_not_waited_for(tmp_path):
 
 def test_one_address_does_not_lock_out_others():
     """No matter what it does with its connections, or how many more it opens."""
-    with serving_app(make_app(), Bounds(connections=20, from_client=5, refusal=PATIENCE)) as server:
+    with serving_app(
+        make_app_of_protocol(), Bounds(connections=20, from_client=5, refusal=PATIENCE)
+    ) as server:
         with ExitStack() as held:
             for _ in range(5):
                 held.enter_context(connected(server, ELSEWHERE))
@@ -198,7 +262,7 @@ def test_one_address_does_not_lock_out_others():
 
 def test_a_server_that_is_full_says_so():
     with (
-        serving_app(make_app(), Bounds(connections=1)) as server,
+        serving_app(make_app_of_protocol(), Bounds(connections=1)) as server,
         connected(server, ELSEWHERE),
         connected(server, HERE) as second,
     ):
@@ -209,7 +273,7 @@ def test_a_server_that_is_full_says_so():
 
 def test_too_many_refused_connections_are_closed_at_once():
     with (
-        serving_app(make_app(), Bounds(from_client=1, refused=0)) as server,
+        serving_app(make_app_of_protocol(), Bounds(from_client=1, refused=0)) as server,
         connected(server),
         connected(server) as second,
     ):
@@ -218,7 +282,9 @@ def test_too_many_refused_connections_are_closed_at_once():
 
 def test_a_refused_client_must_send_its_request_soon():
     with (
-        serving_app(make_app(), Bounds(from_client=1, refused=1, refusal=0.2)) as server,
+        serving_app(
+            make_app_of_protocol(), Bounds(from_client=1, refused=1, refusal=0.2)
+        ) as server,
         connected(server),
     ):
         for _ in range(2):  # the first one frees its place
@@ -229,7 +295,9 @@ def test_a_refused_client_must_send_its_request_soon():
 
 def test_the_proxys_connections_belong_to_everybody():
     with (
-        serving_app(make_app(), Bounds(connections=2, from_client=1), proxy=HERE) as server,
+        serving_app(
+            make_app_of_protocol(), Bounds(connections=2, from_client=1), proxy=HERE
+        ) as server,
         connected(server, HERE),
         connected(server, HERE) as second,
     ):
@@ -255,7 +323,7 @@ def test_the_proxys_connections_belong_to_everybody():
     ],
 )
 def test_anything_but_http_is_a_problem(data, status, kind, words):
-    with serving_app(make_app()) as server, connected(server) as connection:
+    with serving_app(make_app_of_protocol()) as server, connected(server) as connection:
         connection.sendall(data)
         assert words in check_refusal(connection, status, kind)
 
@@ -263,7 +331,7 @@ def test_anything_but_http_is_a_problem(data, status, kind, words):
 def test_anything_but_http_cuts_an_answer_off(caplog):
     """And makes no noise in the log."""
     request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with serving_app(make_app(30_000_000)) as server, connected(server) as connection:
+    with serving_app(make_app_of_protocol(30_000_000)) as server, connected(server) as connection:
         connection.sendall(request)
         assert connection.recv(5) == b"HTTP/"
         connection.sendall(b"nonsense\r\n")

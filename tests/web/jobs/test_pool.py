@@ -11,7 +11,7 @@ import scripted_worker
 from merels.web.http.problems import ProblemError
 from merels.web.jobs import pool as pool_module
 from merels.web.jobs.pool import EnginePool
-from merels.web.jobs.priorities import LOWEST, THINKING
+from merels.web.jobs.processes import LOWEST, THINKING
 
 SCRIPTED = [sys.executable, scripted_worker.__file__]
 

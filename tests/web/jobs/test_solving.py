@@ -1,4 +1,4 @@
-"""Solving in the background: small endgames by itself, and goals that somebody chose."""
+"""The goal that somebody wants solved, in its file."""
 
 import asyncio
 import json
@@ -6,16 +6,98 @@ import os
 import shutil
 from contextlib import contextmanager
 
+import pytest
 from serving import serving
 from solved import solved_folder
 
+from merels.solver.benchmark import Calibration
 from merels.solver.store import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
+from merels.values.layout.plan import all_moving_tables, all_tables
+from merels.web.http.settings import Settings
 from merels.web.jobs import solving
-from merels.web.jobs.solving import BackgroundSolving
-from merels.web.jobs.wish import Wish, WishFile
-from merels.web.settings import Settings
+from merels.web.jobs.solving import BackgroundSolving, Wish, WishFile, Workload
+
+
+def test_a_wish_is_remembered_until_it_is_forgotten(tmp_path):
+    file = WishFile(TableFolder(tmp_path / "not" / "there"))
+    assert file.read() is None
+    file.write(Wish("endgames"))
+    file.write(Wish("all", "paused"))
+    assert file.read() == Wish("all", "paused")
+    file.forget()
+    file.forget()
+    assert file.read() is None
+    assert list((tmp_path / "not" / "there").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", "null", "{}", "\xff", '{"goal": ["all"]}'),
+        *('{"goal": "small"}', '{"goal": "all", "more": 1}', '{"goal": "all", "state": "tired"}'),
+    ],
+)
+def test_a_damaged_file_counts_as_none(tmp_path, text):
+    (tmp_path / "solving.json").write_bytes(text.encode("latin-1"))
+    assert WishFile(TableFolder(tmp_path)).read() is None
+
+
+def test_a_folder_that_is_not_writable_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("a file, not a folder")
+    with pytest.raises(OSError, match="file"):
+        WishFile(TableFolder(tmp_path / "file")).write(Wish("all"))
+
+
+# How much is done, and how long the rest takes.
+
+KNOWN = Calibration(1.0, 2)
+
+
+def workload(path, tables):
+    work = Workload()
+    work.look(tables, TableFolder(path), KNOWN)
+    return work
+
+
+def test_solved_tables_count(tmp_path):
+    shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
+    work = workload(tmp_path, all_moving_tables(men=7))
+    assert (work.tables, work.missing) == (3, 2)
+    assert (work.positions_done(), work.positions) == (169_626, 1_690_422)
+
+
+def test_the_share_of_the_pair_in_progress_counts(tmp_path):
+    shutil.copy(solved_folder() / "3-3.mtb", tmp_path)
+    work = workload(tmp_path, all_moving_tables(men=7))
+    assert work.note({"event": "start", "tables": ["4-3", "3-4"], "memory": 1})
+    assert work.table == "4-3"
+    assert not work.note(
+        {"event": "progress", "table": "3-4", "share": 0.5, "seconds_left": None, "level": 1}
+    )
+    assert (work.table, work.positions_done()) == ("3-4", 169_626 + 760_398)
+    work.lose_pair()
+    assert (work.table, work.positions_done()) == (None, 169_626)
+
+
+def test_the_time_left_is_estimated_until_the_run_knows_better(tmp_path):
+    work = workload(tmp_path, all_tables())
+    assert work.seconds_left() == 785
+    work.note({"event": "finish", "tables": ["9-9"], "seconds_left": 17})
+    work.lose_pair()
+    assert work.seconds_left() == 17
+    work.forget_run()
+    assert work.seconds_left() == 785
+
+
+def test_progress_is_not_reported_all_the_time():
+    work = Workload()
+    assert work.is_report_due()
+    assert not work.is_report_due()
+
+
+# Solving in the background: small endgames by itself, and goals that somebody chose.
 
 
 def states_of(client):

@@ -3,7 +3,7 @@
 import pytest
 from serving import serving
 
-from merels.web.settings import Settings
+from merels.web.http.settings import Settings
 
 
 @pytest.fixture(scope="package")

@@ -1,16 +1,45 @@
-"""Games as documents have the form that the API promises."""
+"""Messages from players: what is accepted as one."""
 
 import pytest
 from online_games import BLITZ, BLOCKED, Table
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from merels.online.terms import ClockTerms
 from merels.rules.pgn import parse_game
 from merels.rules.position import BLACK, WHITE
-from merels.web.online.documents import NOBODY, Presence, game_document, game_file
-from merels.web.online.models import GameDocument
+from merels.web.online.documents import NOBODY, GameDocument, Presence, game_document, game_file
+from merels.web.online.sockets import CommandRequest
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import StoredPlayer
+from merels.web.routes.playing import GameRequest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type":"move","seq":"2","move":"d6"}',
+        '{"type":"move","seq":-1,"move":"d6"}',
+        '{"type":"move","seq":1e99,"move":"d6"}',
+        '{"type":"say","seq":1,"phrase":"anything"}',
+        '{"type":"accept","seq":1,"what":"everything"}',
+        '{"type":"move","seq":1,"move":"' + "x" * 65 + '"}',
+        '{"type":"create","seq":1}',
+        '{"seq":1}',
+    ],
+)
+def test_bad_messages(text):
+    with pytest.raises(ValidationError):
+        CommandRequest.model_validate_json(text)
+
+
+def test_clocks_are_told_apart_by_kind():
+    request = GameRequest.model_validate({"clock": {"kind": "time", "seconds": 10}})
+    assert request.clock.increment == 0
+    with pytest.raises(ValidationError):
+        GameRequest.model_validate({"clock": {"kind": "none", "seconds": 10}})
+
+
+# Games as documents have the form that the API promises.
 
 RECORD = Record(
     "ID", StoredPlayer("a", "Ada", 700), StoredPlayer("level:hard", "hard", 700), 1_700_000_000_000

@@ -13,8 +13,8 @@ from people import Browser, meet
 from server_process import running
 from serving import serving
 
+from merels.web.http.settings import Settings
 from merels.web.online import sockets
-from merels.web.settings import Settings
 
 TIME = {"kind": "time", "seconds": 10}
 OPTIONS = ("--no-solve", "--places", "1", "--connections", "0", "--games", "0", "--rate", "0")

@@ -196,7 +196,7 @@ def test_a_connection_that_breaks_leaves_nothing_behind(site):
 def test_sockets_are_counted_per_address(tmp_path):
     from serving import serving
 
-    from merels.web.settings import Settings
+    from merels.web.http.settings import Settings
 
     settings = Settings(connections=3, rate=0, database=str(tmp_path / "g.sqlite"))
     with serving(settings) as client:

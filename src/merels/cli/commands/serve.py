@@ -80,11 +80,11 @@ def parse_proxy(text: str) -> str:
 def run(arguments: argparse.Namespace) -> None:
     """Listen, print the address, and serve until Ctrl-C."""
     require("web")
+    from merels.web.api.tables import cache_share, default_places
     from merels.web.http.logs import log_settings
-    from merels.web.http.nearness import is_loopback
-    from merels.web.jobs.memory import cache_share, default_places
+    from merels.web.http.security import is_loopback
+    from merels.web.http.settings import SMALL_ENDGAMES, Settings
     from merels.web.server import LOCAL_NAMES, find_network_url, listen, serve, url_of
-    from merels.web.settings import SMALL_ENDGAMES, Settings
 
     database = choose_database(arguments.database, arguments.workers)
     # What comes by a proxy has the public name of the site.

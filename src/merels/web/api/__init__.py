@@ -1,1 +1,1 @@
-"""The API under ``/api/v1``: its documents, its routes, and the page that describes them."""
+"""The API under ``/api/v1``: its documents, and the page that describes them."""

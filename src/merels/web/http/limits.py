@@ -1,20 +1,62 @@
-"""Limits on requests: how large, how frequent and how slow they may be."""
+"""Limits on what clients use: how many requests and connections, how large, how slow."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.web.http.addresses import CLIENT, client_at, network_of, shares_of
+from merels.web.http.addresses import CLIENT, client_at, is_proxy, network_of, shares_of
 from merels.web.http.problems import ProblemError
-from merels.web.http.quota import Quota
+
+
+class Quota:
+    """Counts what clients use at the same time; ``noun`` names it in messages.
+
+    A client may use ``each``, 0 for no limit, and all of them together ``most``; an IPv6 network
+    has its share (`shares_of`).
+    """
+
+    def __init__(self, noun: str, most: int, each: int) -> None:
+        self._noun = noun
+        self._most = most
+        self._each = each
+        self._used: Counter[str] = Counter()
+        self._total = 0
+
+    def take(self, client: str | None = None) -> None:
+        """Count one more; raise `ProblemError` if it is one too many.
+
+        None stands for clients that only count towards the total.
+        """
+        if self._total >= self._most:
+            detail = f"all {self._most} {self._noun} are in use"
+            raise ProblemError("full", detail, retry_after=1)
+        shares = {} if client is None else shares_of(client)
+        for name, share in shares.items():
+            if self._each and self._used[name] >= self._each * share:
+                where = "address" if name == client else "network"
+                number = f"{self._each * share} {self._noun}"
+                detail = f"more than {number} at the same time from one {where}"
+                raise ProblemError("too-many", detail, retry_after=1)
+        self._used.update(shares.keys())
+        self._total += 1
+
+    def give_back(self, client: str | None = None) -> None:
+        """Count one less."""
+        self._total -= 1
+        for name in () if client is None else shares_of(client):
+            self._used[name] -= 1
+            if not self._used[name]:
+                del self._used[name]
+
 
 LARGEST_BODY: Final = 64 << 10
 LONGEST_ADDRESS: Final = 2048
@@ -164,3 +206,80 @@ def replay(body: bytes, receive: Receive) -> Receive:
 
 def _too_large() -> ProblemError:
     return ProblemError("too-large", f"the body may have at most {LARGEST_BODY} bytes")
+
+
+Peer = tuple[str, int] | None
+
+RESERVED_FILES: Final = 300
+"""Open files that are not connections: tables, the database, pipes to processes that search."""
+SHARES: Final = 16
+"""Addresses that it takes to use up all connections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How many connections, and how many seconds."""
+
+    connections: int = 4000
+    """Open at the same time."""
+    from_client: int = 100
+    """From one client, 0 for no limit; a browser opens six."""
+    refused: int = 100
+    """Connections over the limit that may still send their request and read the refusal."""
+    refusal: float = 1.0
+    """Seconds this may take."""
+    backlog: int = 2048
+    """Connections that are accepted at a time, before any of them is counted."""
+    head: float = 10.0
+    """Seconds for the head of a request, from the connection or the first byte of the head."""
+    read: float = 30.0
+    """Seconds in which a client must read what is waiting for it, or `least_read` of it."""
+    least_read: int = 16 << 10
+    """Bytes."""
+
+    def within(self, files: int) -> Bounds:
+        """Return bounds that ``files`` open files have room for.
+
+        >>> Bounds().within(8192) == Bounds()
+        True
+        >>> few = Bounds().within(1024)
+        >>> few.connections, few.from_client, few.refused, few.backlog
+        (544, 34, 90, 90)
+        """
+        room = max(files - RESERVED_FILES, files // 2)
+        refused = min(self.refused, room // 8)
+        connections = max(1, min(self.connections, room - refused - room // 8))
+        return replace(
+            self,
+            connections=connections,
+            from_client=min(self.from_client, max(1, connections // SHARES)),
+            refused=refused,
+            backlog=max(1, min(self.backlog, room - refused - connections)),
+        )
+
+
+class Admission:
+    """Counts the connections of one server process.
+
+    Those of the ``proxy`` carry everybody's requests: they count towards the total only.
+    """
+
+    def __init__(self, bounds: Bounds, proxy: str | None = None) -> None:
+        self.bounds = bounds
+        self._proxy = proxy
+        self._open = Quota("connections", bounds.connections, bounds.from_client)
+        self.refused = Quota("refusals", bounds.refused, 0)
+        """Connections that wait for their refusal."""
+
+    def enter(self, peer: Peer) -> None:
+        """Count a connection; raise `ProblemError` if it is one too many."""
+        self._open.take(self._client_of(peer))
+
+    def leave(self, peer: Peer) -> None:
+        """Stop counting a connection."""
+        self._open.give_back(self._client_of(peer))
+
+    def _client_of(self, peer: Peer) -> str | None:
+        if peer is None or is_proxy(peer, self._proxy):
+            return None
+        return client_at(peer[0])

@@ -1,4 +1,10 @@
-"""HTTP connections that are counted, and dropped if the client keeps them waiting."""
+"""Connections that are counted, and dropped if the client keeps them waiting or floods them.
+
+The one file that builds on what Uvicorn does not document: its protocols for HTTP and WebSockets.
+Uvicorn has no hooks for the time that a head may take, for a client that does not read, or for
+frames that never reach the application; middleware sees a request only after its head is complete.
+`tests/web/http/test_protocol.py` checks that all we override or call is still there.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +20,106 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
-from merels.web.http.connections import Admission
-from merels.web.http.limits import read_body
+from merels.web.http.limits import Admission, TokenBuckets, read_body
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import secure
-from merels.web.http.timer import Timer
 
 if TYPE_CHECKING:
-    from merels.web.http.sockets import BoundedSocket
+    from websockets.frames import Frame
 
+try:
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+except ModuleNotFoundError:  # no websockets: the server runs, without games between people
+    WebSocketsSansIOProtocol = object  # type: ignore[assignment,misc]
+
+FRAMES: Final = 10.0
+"""Pings and parts of messages per second from one client, twice as many at once."""
 HEAD_TOO_LARGE: Final = 431
 """The status the parser hints at."""
 
 _log = logging.getLogger("merels.web")
+
+
+class Timer:
+    """A scheduled call that can be cancelled."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a call is scheduled, or was made."""
+        return self._handle is not None
+
+    def start(self, seconds: float, call: Callable[[], None]) -> None:
+        """Schedule a call in place of the previous one."""
+        self.cancel()
+        self._handle = self._loop.call_later(seconds, call)
+
+    def cancel(self) -> None:
+        """Cancel the call."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+
+class BoundedSocket(WebSocketsSansIOProtocol):
+    """Drops clients that do not read, or that send pings or parts of messages without end.
+
+    Uvicorn limits the size of a message, but neither how long a client may leave it unread nor
+    frames that never reach the application.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._reader_timer = Timer(self.loop)
+        self._leave: Callable[[], None] = lambda: None
+        self._seconds_to_read = 30.0
+        self._frames = TokenBuckets(FRAMES)
+
+    def bind(self, leave: Callable[[], None], seconds_to_read: float) -> None:
+        """Say whom to tell when the connection ends, and how long a client may not read."""
+        self._leave = leave
+        self._seconds_to_read = seconds_to_read
+
+    async def send(self, message: Any) -> None:
+        """Send a message of the application, which may be a refusal instead of the handshake."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # Uvicorn would log that it is missing
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection."""
+        self._reader_timer.cancel()
+        self._leave()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Start watching whether the client reads."""
+        super().pause_writing()
+        self._reader_timer.start(self._seconds_to_read, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Stop watching: everything is read."""
+        super().resume_writing()
+        self._reader_timer.cancel()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a part of a message."""
+        if self._allows_frame():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._allows_frame():
+            super().handle_ping()
+
+    def _allows_frame(self) -> bool:
+        if self._frames.take(""):
+            self.transport.abort()
+            return False
+        return True
 
 
 class PunctualProtocol(H11Protocol):

@@ -1,6 +1,6 @@
-"""Server-sent events that end when the client disconnects, and answers that do so too.
+"""How answers are sent: HEAD where GET works, events as they come, nothing to a client that left.
 
-Written here because FastAPI's streams and sse-starlette cancel through anyio, which interrupts
+Streams are written here because FastAPI's and sse-starlette cancel through anyio, which interrupts
 every await of a search's clean-up, and FastAPI reports a problem only after the headers are sent.
 """
 
@@ -14,9 +14,39 @@ from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.http.problems import ProblemError
+
+
+class Heads:
+    """Answers HEAD as GET, without the body; a stream ends at once.
+
+    Routes of FastAPI know only the methods that are written there, and the document of the API
+    would list each of them twice.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+        has_begun = asyncio.Event()
+
+        async def receive_or_leave() -> Message:
+            return {"type": "http.disconnect"} if has_begun.is_set() else await receive()
+
+        async def send_head(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await send(message)
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+                has_begun.set()
+
+        await self._app({**scope, "method": "GET"}, receive_or_leave, send_head)
+
 
 HEARTBEAT: Final = 10.0
 """Seconds of silence after which a comment keeps the connection open."""

@@ -19,7 +19,7 @@ from starlette.responses import JSONResponse, Response
 
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue
-from merels.web.jobs.priorities import THINKING, lower_priority
+from merels.web.jobs.processes import THINKING, lower_priority
 
 PREPARATION: Final = 120.0
 """Seconds a job may take to prepare: the first one loads packages and compiles."""

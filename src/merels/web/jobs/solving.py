@@ -1,24 +1,139 @@
-"""Solve in the background: small endgames by itself, and the goal that somebody chose."""
+"""Solve in the background: small endgames by itself, and the goal that somebody chose.
+
+One child process solves at a time, and one state describes it to every client. The goal is a
+`Wish` in the folder of tables, so it outlives the server.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Any, Final, Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Literal, TypeAlias, get_args
 
+from merels._files import make_folder, whole_file
 from merels.errors import FolderInUseError, MerelsError
 from merels.solver.benchmark import Calibration
 from merels.solver.offers import Goal, tables_of
 from merels.solver.store import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
-from merels.values.layout.plan import all_moving_tables
-from merels.web.api.models import GoalName, SolvingState
-from merels.web.jobs.solver_process import SolverProcess
-from merels.web.jobs.wish import Wish, WishFile
-from merels.web.jobs.workload import Workload
+from merels.values.layout.plan import Plan, all_moving_tables
+from merels.web.api.documents import GoalName, SolvingState
+from merels.web.jobs.processes import SolverProcess
+
+WISH_NAME: Final = "solving.json"
+
+WishState: TypeAlias = Literal["running", "paused", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A goal and whether to work on it now."""
+
+    goal: GoalName
+    state: WishState = "running"
+
+
+class WishFile:
+    """Keeps the wish; all processes that serve the folder follow it."""
+
+    def __init__(self, folder: TableFolder) -> None:
+        self._path = folder.path / WISH_NAME
+        self._files = folder.files
+
+    def read(self) -> Wish | None:
+        """Return the wish, None if there is none. A damaged file counts as none."""
+        try:
+            wish = Wish(**json.loads(self._path.read_bytes()))
+        except (OSError, ValueError, TypeError):
+            return None
+        is_known = wish.goal in get_args(GoalName) and wish.state in get_args(WishState)
+        return wish if is_known else None
+
+    def write(self, wish: Wish) -> None:
+        """Remember a wish; raise `OSError` if the folder is not writable."""
+        make_folder(self._path.parent, self._files)
+        with whole_file(self._path, self._files) as file:
+            file.write(json.dumps(asdict(wish)).encode())
+
+    def forget(self) -> None:
+        """Forget the wish, if there is one."""
+        with suppress(FileNotFoundError):
+            self._files.unlink(self._path)
+
+
+SECONDS_BETWEEN_REPORTS: Final = 1.0
+"""The command reports progress more often than anybody needs to know."""
+
+
+class Workload:
+    """The tables that are wanted: counted in the folder, refined by the events of a run."""
+
+    def __init__(self) -> None:
+        self.tables = 0
+        self.missing = 0
+        self.positions = 0
+        self.table: str | None = None
+        self._solved = 0
+        self._estimate = 0.0
+        self._unsolved: dict[str, int] = {}
+        self._pair: list[str] = []
+        self._share = 0.0
+        self._seconds_left: int | None = None
+        self._reported_at = 0.0
+
+    def look(self, wanted: list[TableKey], folder: TableFolder, speed: Calibration) -> None:
+        """Look into the folder for the tables that are wanted."""
+        solved = {key for key in wanted if folder.has(key)}
+        self._unsolved = {key.name: key.index.size for key in wanted if key not in solved}
+        self._solved = sum(key.index.size for key in solved)
+        self.tables, self.missing = len(wanted), len(self._unsolved)
+        self.positions = self._solved + sum(self._unsolved.values())
+        self._estimate = speed.seconds(Plan.for_tables(wanted, solved.__contains__).pairs)
+
+    def forget_run(self) -> None:
+        """Forget what an earlier run of the command reported."""
+        self._seconds_left = None
+        self.lose_pair()
+
+    def lose_pair(self) -> None:
+        """Count the pair in progress as not begun: the run was interrupted."""
+        self.table, self._pair, self._share = None, [], 0.0
+
+    def note(self, event: dict[str, Any]) -> bool:
+        """Take note of an event; return whether the folder has changed."""
+        self._seconds_left = event.get("seconds_left", self._seconds_left)
+        match event["event"]:
+            case "start":
+                self._pair, self._share, self.table = event["tables"], 0.0, event["tables"][0]
+            case "progress":
+                self.table, self._share = event["table"], event["share"]
+            case "table":
+                self.table = event["table"]
+        return event["event"] in ("start", "table", "finish")
+
+    def is_report_due(self) -> bool:
+        """Whether progress was not reported for a while; if so, now it is."""
+        now = time.monotonic()
+        is_due = now - self._reported_at >= SECONDS_BETWEEN_REPORTS
+        if is_due:
+            self._reported_at = now
+        return is_due
+
+    def positions_done(self) -> int:
+        """Return the solved positions, including positions of the pair in progress."""
+        in_progress = sum(self._unsolved.get(name, 0) for name in self._pair)
+        return self._solved + int(self._share * in_progress)
+
+    def seconds_left(self) -> int:
+        """Return about how long the rest takes: as the run says, else from the estimate."""
+        return round(self._estimate) if self._seconds_left is None else self._seconds_left
+
 
 LOOK_AGAIN: Final = 2.0
 """Seconds until the wish, and a folder in which another run is solving, are looked at again."""

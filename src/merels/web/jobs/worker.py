@@ -22,16 +22,202 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Mapping
-from typing import IO, Any
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property
+from typing import IO, TYPE_CHECKING, Any, Final
 
-from merels.errors import MerelsError
+from merels.engine.fallible.player import CLUB
+from merels.engine.players.levels import Level, find_level
+from merels.engine.search.limits import Limits
+from merels.errors import MerelsError, MissingTableError
+from merels.rules.game import Game
+from merels.rules.pgn import GameRecord
+from merels.rules.position import BLACK, WHITE, Color, Position
+from merels.rules.variant import spell
+from merels.web.api.answers import analysis_document, read_game
 from merels.web.http.problem_kinds import describe_error
-from merels.web.jobs.thinking import Thinker
+
+if TYPE_CHECKING:
+    from merels.engine.search.searcher import Analysis, Engine, Info
+    from merels.matches.annotation import JudgedTurn
+    from merels.values.known_positions import ExactValues
+    from merels.web.api.documents import MoveDocument, ReportDocument, SideReport, SourceName
 
 _log = logging.getLogger("merels.web.jobs.worker")
 
-Job = dict[str, Any]
+NODES: Final = 20_000
+"""Positions searched for each move of the game."""
+ALL_MOVES: Final = 1000
+"""Lines: more than a position has moves."""
+AS_GOOD: Final = 0.005
+"""Difference of expected scores below which a move counts as one of the best."""
+
+
+def report_game(
+    game: Game, engine: Engine, values: ExactValues, stop: threading.Event
+) -> ReportDocument:
+    """Judge the moves of a game; if stopped, only the moves judged so far count."""
+    from merels.matches.annotation import SEARCHED, judge_turns
+
+    begin = time.perf_counter()
+    engine.new_game()
+    analyses: list[Analysis] = []
+
+    def search(position: Game) -> Analysis:
+        found = engine.search(position, Limits(nodes=NODES), lines=ALL_MOVES, stop=stop)
+        analyses.append(found)
+        return found
+
+    turns: list[JudgedTurn] = []
+    for turn in judge_turns(GameRecord.from_game(game), search, values.rate_moves):
+        if stop.is_set():
+            break
+        turns.append(turn)
+    judged = list(zip(turns, analyses, strict=False))
+    return {
+        "white": _describe_side(judged, WHITE),
+        "black": _describe_side(judged, BLACK),
+        "exact": sum(turn.source != SEARCHED for turn in turns),
+        "moves": len(turns),
+        "seconds": round(time.perf_counter() - begin, 3),
+    }
+
+
+def _describe_side(judged: list[tuple[Any, Any]], color: Color) -> SideReport:
+    from merels.matches.annotation import expect_kept, measure_accuracy
+
+    own = [(turn, analysis) for turn, analysis in judged if turn.color is color and turn.best]
+    at_stake = [turn.before.expected(turn.position) for turn, _ in own]
+    kept = [expect_kept(analysis, turn.position) for turn, analysis in own]
+    after = [turn.after.expected(turn.position) for turn, _ in own]
+    return {
+        "accuracy": measure_accuracy((turn for turn, _ in own), color),
+        "expected": min(1.0, sum(kept) / sum(at_stake)) if sum(at_stake) else None,
+        "moves": len(own),
+        "best": sum(
+            later >= before - AS_GOOD for before, later in zip(at_stake, after, strict=True)
+        ),
+    }
+
+
+# The work of a thinking process: a level's move, the lines of an analysis, a game's report.
+
+Job = Mapping[str, Any]
+Answer = Mapping[str, object]
+Report = Callable[[Answer], None]
+Think = Callable[[Report, threading.Event], Answer]
+
+
+class Thinker:
+    """Turns jobs into work; keeps its tables and engine from job to job.
+
+    Both are loaded when first needed: a process that only plays light levels stays small.
+    """
+
+    def __init__(self, tables: str | None, cache_bytes: int | None = None) -> None:
+        self._tables = tables
+        self._cache_bytes = cache_bytes
+
+    @cached_property
+    def values(self) -> ExactValues:
+        """What is known exactly, by tables that are not damaged or otherwise."""
+        from merels.values.known_positions import ExactValues
+        from merels.web.api.tables import open_tables
+
+        return ExactValues(open_tables(self._tables, self._cache_bytes))
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The engine, which takes a while to load."""
+        from merels.engine.search.searcher import Engine
+
+        engine = Engine(oracle=self.values)
+        engine.load()
+        return engine
+
+    @cached_property
+    def engine_without_tables(self) -> Engine:
+        """The engine of players whose strength is given, which tables would make too strong."""
+        from merels.engine.search.searcher import Engine
+
+        engine = Engine(hash_mb=1)
+        engine.load()
+        return engine
+
+    def prepare(self, job: Job) -> Think:
+        """Return the work of a job, with everything it needs loaded.
+
+        Raises a `MerelsError` for bad input.
+        """
+        return {
+            "warm": self._prepare_engine,
+            "move": self._prepare_move,
+            "analysis": self._prepare_analysis,
+            "report": self._prepare_report,
+        }[job["job"]](job)
+
+    def _prepare_engine(self, _job: Job) -> Think:
+        """Load the engine, so that the first player need not wait for it; compile chances too."""
+        _ = self.engine
+        with suppress(MissingTableError):
+            start = Position.start()
+            Chances(self.values).rank(start, self.values.rate_moves(start), CLUB)
+        return lambda _report, _stop: {}
+
+    def _prepare_move(self, job: Job) -> Think:
+        game = read_game(job["fen"], job["moves"], job["variant"])
+        level = find_level(job["level"])
+        oracle = self.values if level.asks_oracle else None
+        if oracle is not None:
+            oracle.rate_moves(game.position)  # opens its tables before the clock starts
+        engine = None
+        if level.needs_engine:
+            engine = self.engine if level.asks_oracle else self.engine_without_tables
+        seconds: float | None = job["seconds"]
+        limits = None if seconds is None else Limits(seconds=seconds)
+
+        def think(_report: Report, stop: threading.Event) -> MoveDocument:
+            begin = time.perf_counter()
+            player = create_player(
+                level.name, job["seed"], oracle, limits, engine=engine, stop=stop
+            )
+            game.push(player.choose(game))
+            return {
+                "variant": spell(game.variant),
+                "seconds": round(time.perf_counter() - begin, 3),
+                "move": str(game.last_move),
+                "fen": game.fen(),
+                "level": level.name,
+                "source": self._source_of(level, game),
+            }
+
+        return think
+
+    def _source_of(self, level: Level, game: Game) -> SourceName:
+        """Return where the choice of the last move comes from."""
+        source = self.values.source(game.position) if level.asks_oracle else None
+        return "search" if source is None else source.value
+
+    def _prepare_analysis(self, job: Job) -> Think:
+        game = read_game(job["fen"], variant=job["variant"])
+        engine, limits, lines = self.engine, Limits(seconds=job["seconds"]), job["lines"]
+
+        def think(report: Report, stop: threading.Event) -> Answer:
+            def describe(info: Info) -> Answer:
+                return analysis_document(info, game.position, self.values)
+
+            return describe(
+                engine.search(game, limits, lines, lambda info: report(describe(info)), stop)
+            )
+
+        return think
+
+    def _prepare_report(self, job: Job) -> Think:
+        game = read_game(job["fen"], job["moves"], job["variant"])
+        engine, values = self.engine, self.values
+        return lambda _report, stop: report_game(game, engine, values, stop)
 
 
 class Answers:

@@ -13,14 +13,13 @@ from merels.online.deciding import Decision, Refusal
 from merels.online.events import Command, CommandType, Offer
 from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
-from merels.web.online.keeper import Keeper
-from merels.web.online.rooms import Room
+from merels.web.online.rooms import Keeper, Room
 from merels.web.online.storage import games
 from merels.web.online.storage.database import UnavailableError
 
 T = TypeVar("T")
 Think = Callable[[str, dict[str, Any]], Awaitable[str]]
-"""Returns a level's move: for a client, and what a `merels.web.api.models.MoveRequest` has.
+"""Returns a level's move: for a client, and what a `MoveRequest` has.
 
 Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
 """

@@ -1,31 +1,195 @@
-"""Games as documents."""
+"""The documents of games between people, and games written as documents."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Annotated, Any, Literal, cast
 
+from pydantic import Field
+
+from merels.online.deciding import RefusalReason
 from merels.online.events import OFFERS, Offer
-from merels.online.game import OnlineGame
+from merels.online.game import OnlineGame, State
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.outcome import format_result
 from merels.rules.pgn import GameRecord, format_game
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.api.answers import COLORS
-from merels.web.api.models import OutcomeDocument
-from merels.web.online.models import (
-    ClockDocument,
-    ClocksDocument,
-    GameDocument,
-    GameSummary,
-    RatingChange,
-    Seat,
-    StandingOffers,
+from merels.web.api.documents import (
+    Answer,
+    ColorName,
+    OutcomeDocument,
 )
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import StoredPlayer
+
+LONGEST_MESSAGE = 2048
+"""Bytes of a message over a socket."""
+
+
+NameText = Annotated[str | None, Field(max_length=200, examples=["Ada"])]
+"""1 to 24 printable characters, null for none."""
+
+
+class Seat(Answer):
+    """A player of a game."""
+
+    id: str
+    name: str | None
+    rating: int | None
+    """Null before the first rated game of this variant."""
+    level: str | None
+    """The level, if it is the computer."""
+    online: bool
+
+
+class ClockDocument(Answer):
+    """The terms of the clock."""
+
+    kind: Literal["none", "time", "days"]
+    seconds: int
+    increment: int
+    days: int
+
+
+class ClocksDocument(Answer):
+    """What the clocks show."""
+
+    white_ms: int
+    black_ms: int
+    running: bool
+    """Whether that of the side to move runs."""
+    at_ms: int
+    """When they showed this, in milliseconds since 1970 by the server's clock."""
+
+
+class StandingOffers(Answer):
+    """Who has offered what."""
+
+    draw: ColorName | None
+    takeback: ColorName | None
+    rematch: ColorName | None
+
+
+class SaidDocument(Answer):
+    """A phrase, who said it, and the number of its event."""
+
+    color: ColorName
+    phrase: str
+    seq: int
+
+
+class RatingChange(Answer):
+    """What a game did to the players' ratings."""
+
+    white: int
+    black: int
+
+
+class GameSummary(Answer):
+    """A game in a list."""
+
+    id: str
+    variant: str
+    fen: str
+    plies: int
+    clock: ClockDocument
+    rated: bool
+    state: State
+    white: Seat | None
+    black: Seat | None
+    you: ColorName | None
+    turn: ColorName
+    outcome: OutcomeDocument | None
+    created: int
+    """Milliseconds since 1970."""
+    ended: int | None
+
+
+class GameDocument(Answer):
+    """A game between people, as one of them or a spectator sees it."""
+
+    id: str
+    seq: int
+    """The number of the last event."""
+    variant: str
+    start_fen: str
+    fen: str
+    moves: list[str]
+    turn: ColorName
+    clock: ClockDocument
+    rated: bool
+    listed: bool
+    state: State
+    white: Seat | None
+    black: Seat | None
+    you: ColorName | None
+    clocks: ClocksDocument | None
+    """Null without a clock, and where a move has days."""
+    deadline: int | None
+    """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
+    for the first moves, once both players have been connected."""
+    at_ms: int
+    """When this was right, by the same clock."""
+    offers: StandingOffers
+    declined: StandingOffers
+    """Whose offers were declined since the last move, or with it."""
+    rematch_id: str | None
+    says: list[SaidDocument]
+    """The last 20."""
+    outcome: OutcomeDocument | None
+    """The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled."""
+    spectators: int
+    created: int
+    """Milliseconds since 1970."""
+    ended: int | None
+    rating_change: RatingChange | None
+
+
+class GamesDocument(Answer):
+    """Games, newest first."""
+
+    games: list[GameSummary]
+    next: str | None
+    """What to give as `before` for those that follow; null if there are no more."""
+
+
+class StateMessage(Answer):
+    """Over a socket: the game, at the beginning and after every change."""
+
+    type: Literal["state"]
+    game: GameDocument
+
+
+class AckMessage(Answer):
+    """Over a socket: the command has become an event, now or before."""
+
+    type: Literal["ack"]
+    seq: int
+    """Of the command."""
+
+
+class RefusedMessage(Answer):
+    """Over a socket: nothing came of a command."""
+
+    type: Literal["refused"]
+    seq: int
+    reason: RefusalReason
+    detail: str
+    game: GameDocument
+
+
+class PingMessage(Answer):
+    """Over a socket: to be answered with `pong` and the same `t`, at once."""
+
+    type: Literal["ping"]
+    t: float
+
+
+MESSAGES = (StateMessage, AckMessage, RefusedMessage, PingMessage)
+"""What the server sends over sockets: schemas that no route declares."""
 
 
 class Presence:

@@ -10,35 +10,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from merels.online.identity import make_id
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import Presence
+from merels.web.online.rooms import Colleagues, Room
+from merels.web.online.storage.database import Notifications, UnavailableError
+
+if TYPE_CHECKING:
+    from merels.web.online.rooms import Keeper
 
 ALIVE: Final = 5.0
 """Seconds between signs of life."""
-DEAD: Final = 15.0
-"""Seconds without one, after which a worker's players count as gone."""
 PATIENCE: Final = 1.0
 """Seconds between looks at whether to stop, and before connecting again."""
 
 _COLORS: Final = {"w": WHITE, "b": BLACK}
 
 _log = logging.getLogger("merels.web")
-
-
-class Notifications(Protocol):
-    """Where messages of all workers arrive."""
-
-    def receive(self, seconds: float) -> list[str]:
-        """Return messages, after ``seconds`` at the latest; raise `OSError` if the line is cut."""
-
-    def close(self) -> None:
-        """Stop listening."""
 
 
 class Ear:
@@ -84,35 +76,6 @@ class Ear:
             self._loop.call_soon_threadsafe(call)
 
 
-class Colleagues:
-    """The other workers: which of them live, and who is connected to them."""
-
-    def __init__(self) -> None:
-        self.me = make_id()
-        self._heard: dict[str, float] = {}
-        self._present: dict[str, dict[str, Presence]] = {}
-
-    def presence(self, game: str) -> list[Presence]:
-        """Return who is connected to a game elsewhere."""
-        soonest = time.monotonic() - DEAD
-        found = self._present.get(game, {})
-        return [each for worker, each in found.items() if self._heard.get(worker, 0) > soonest]
-
-    def note_life(self, worker: str) -> None:
-        """Remember that a worker lives."""
-        self._heard[worker] = time.monotonic()
-
-    def note_presence(self, worker: str, game: str, presence: Presence) -> None:
-        """Remember who is connected to another worker."""
-        self.note_life(worker)
-        if presence.players or presence.spectators:
-            self._present.setdefault(game, {})[worker] = presence
-        else:
-            self._present.get(game, {}).pop(worker, None)
-            if not self._present.get(game, True):
-                del self._present[game]
-
-
 def write_presence(worker: str, game: str, presence: Presence) -> str:
     """Return who is connected to a game as a message.
 
@@ -131,3 +94,80 @@ def read_presence(players: str, spectators: str) -> Presence:
     """
     colors: frozenset[Color] = frozenset(_COLORS[each] for each in players if each in _COLORS)
     return Presence(colors, int(spectators))
+
+
+# Several workers on one database: each hears of the others' events and connections.
+
+
+class Workers:
+    """Tells the other workers, and listens to them; alone on SQLite it does neither."""
+
+    def __init__(self, keeper: Keeper, line: Callable[[], Notifications] | None) -> None:
+        self.colleagues = Colleagues()
+        self._keeper = keeper
+        self._line = line
+        self._ear: Ear | None = None
+
+    def start(self) -> None:
+        """Begin to listen."""
+        if self._line is not None:
+            self._ear = Ear(self._line, self._hear, self._read_all_again)
+            self._keeper.spawn(self._show_life())
+
+    def stop(self) -> None:
+        """Stop listening; takes up to a second."""
+        if self._ear is not None:
+            self._ear.stop()
+
+    def announce(self, room: Room) -> None:
+        """Show everybody, here and elsewhere, who is connected to a game."""
+        self._keeper.presence_changed(room)
+        self._tell(write_presence(self.colleagues.me, room.id, room.presence_here()))
+
+    def ask(self, room: Room) -> None:
+        """Ask the others who is connected to a game there."""
+        self._tell(f"who {self.colleagues.me} {room.id}")
+
+    def _hear(self, message: str) -> None:
+        match message.split():
+            case ["event", game, seq]:
+                room = self._keeper.rooms.get(game)
+                if room is not None and not (room.is_loaded and room.game.seq >= int(seq)):
+                    self._keeper.spawn(self._read_again(game))
+            case ["changed", game]:
+                if self._keeper.rooms.get(game) is not None:
+                    self._keeper.spawn(self._read_again(game))
+            case ["here", worker, game, players, spectators] if worker != self.colleagues.me:
+                self.colleagues.note_presence(worker, game, read_presence(players, spectators))
+                room = self._keeper.rooms.get(game)
+                if room is not None:
+                    self._keeper.presence_changed(room)
+            case ["who", worker, game] if worker != self.colleagues.me:
+                room = self._keeper.rooms.get(game)
+                if room is not None and room.listeners:
+                    self._tell(write_presence(self.colleagues.me, game, room.presence_here()))
+            case ["alive", worker]:
+                self.colleagues.note_life(worker)
+
+    def _tell(self, message: str) -> None:
+        if self._line is not None:
+            self._keeper.spawn(self._notify(message))
+
+    async def _notify(self, message: str) -> None:
+        with suppress(UnavailableError):
+            await self._keeper.database.run(lambda transaction: transaction.notify(message))
+
+    async def _show_life(self) -> None:
+        while True:
+            await self._notify(f"alive {self.colleagues.me}")
+            await asyncio.sleep(ALIVE)
+
+    async def _read_again(self, name: str) -> None:
+        """Read a game that another worker has changed, and show it."""
+        async with self._keeper.rooms.using(name) as room, room.lock:
+            await self._keeper.read_again(room)
+
+    def _read_all_again(self) -> None:
+        """Read every game: messages may have been lost."""
+        for room in self._keeper.rooms.all():
+            self._keeper.spawn(self._read_again(room.id))

@@ -7,22 +7,43 @@ import json
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from merels.online.deciding import Refusal, Repeated
-from merels.online.events import Command, CommandType
+from merels.online.events import Command, CommandType, Offer, Phrase
 from merels.online.identity import hash_secret
 from merels.rules.position import Color
 from merels.web.http.limits import TokenBuckets
 from merels.web.http.problems import ProblemError
-from merels.web.online.models import LONGEST_MESSAGE, CommandRequest
+from merels.web.online.documents import LONGEST_MESSAGE
 from merels.web.online.rooms import Room
 from merels.web.online.service import People
 from merels.web.online.storage import players
 from merels.web.online.storage.database import UnavailableError
+
+
+class CommandRequest(BaseModel):
+    """A message from a player: `hello`, `pong`, or a command with the number of its event."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+
+    type: CommandType | Literal["hello", "pong"]
+    seq: int = Field(default=0, ge=0, le=1 << 31)
+    """The number of the last event that the player saw, plus 1."""
+    secret: str | None = Field(default=None, max_length=100)
+    """With `hello`."""
+    t: float | None = None
+    """With `pong`: as in the `ping`."""
+    move: str | None = Field(default=None, max_length=64)
+    """With `move`: a whole turn."""
+    what: Offer | None = None
+    """With `accept` and `decline`."""
+    phrase: Phrase | None = None
+    """With `say`."""
+
 
 PING: Final = 15.0
 """Seconds between pings."""

@@ -13,12 +13,10 @@ from merels.online.events import Event
 from merels.online.game import OPEN
 from merels.online.terms import DAY
 from merels.web.http.problems import ProblemError
-from merels.web.online.keeper import Keeper
-from merels.web.online.rooms import Room
-from merels.web.online.storage import games, players, server
+from merels.web.online.rooms import Keeper, Room, wall_clock
+from merels.web.online.storage import games, players, schema
 from merels.web.online.storage.database import ConflictError, UnavailableError
-from merels.web.online.storage.unreadable import UnreadableError
-from merels.web.online.time_keeping import wall_clock
+from merels.web.online.storage.games import UnreadableError
 
 SWEEP: Final = 1.0
 """Seconds between looks at games whose time is up, and between notes of the server's time."""
@@ -144,7 +142,7 @@ class Upkeep:
         now = keeper.time.now()
         if always or any(room.has_running_clock for room in keeper.rooms.all()):
             stored = await keeper.database.run(
-                lambda transaction: server.keep_time(transaction, now)
+                lambda transaction: schema.keep_time(transaction, now)
             )
             keeper.time.catch_up(stored)
         return now

@@ -6,8 +6,8 @@ import sqlite3
 import pytest
 from people import play_the_first
 
-from merels.web.online import beginning
-from merels.web.online.beginning import Beginning
+from merels.web.online import service
+from merels.web.online.service import Beginning
 from merels.web.online.storage.opening import OpeningError, open_database
 from merels.web.online.storage.schema import MIGRATIONS, migrate
 
@@ -64,7 +64,7 @@ def test_why_it_cannot_be_used(tmp_path, caplog, address, words):
 
 
 def test_without_the_package_there_are_no_games(monkeypatch):
-    monkeypatch.setattr(beginning, "find_spec", lambda _: None)
+    monkeypatch.setattr(service, "find_spec", lambda _: None)
     people, problem = begin("anywhere")
     assert people is None
     assert "pip install 'merels[people]'" in problem

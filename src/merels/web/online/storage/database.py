@@ -22,6 +22,17 @@ from merels.web.http.addresses import CLIENT
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue, Threads
 
+
+class Notifications(Protocol):
+    """Where messages of all workers arrive."""
+
+    def receive(self, seconds: float) -> list[str]:
+        """Return messages, after ``seconds`` at the latest; raise `OSError` if the line is cut."""
+
+    def close(self) -> None:
+        """Stop listening."""
+
+
 T = TypeVar("T")
 Work = Callable[["Transaction"], T]
 Row = tuple[Any, ...]

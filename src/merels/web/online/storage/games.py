@@ -1,10 +1,14 @@
-"""Games in the database: every statement that reads or changes one."""
+"""Games in the database: every statement that reads or changes one.
+
+A game that cannot be read must not keep the others from being read: see `reading`.
+"""
 
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,8 +27,33 @@ from merels.web.online.storage.players import (
     read_rating,
     write_rating,
 )
-from merels.web.online.storage.server import note_time
-from merels.web.online.storage.unreadable import UnreadableError, reading
+from merels.web.online.storage.schema import note_time
+
+_log = logging.getLogger("merels.web")
+_reported: Final[set[str]] = set()
+
+
+class UnreadableError(ProblemError):
+    """A stored game is damaged, or a later Merels has written it; the log has it already."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("internal", f"the game {game} cannot be read; see the server's log")
+
+
+@contextmanager
+def reading(game: str) -> Iterator[None]:
+    """Turn whatever goes wrong with the text of a stored game into an `UnreadableError`.
+
+    The log gets one line for each game, not one for each time that somebody asks for it.
+    """
+    try:
+        yield
+    except Exception as error:
+        if game not in _reported:
+            _reported.add(game)
+            _log.exception("a stored game cannot be read", extra={"fields": {"game": game}})
+        raise UnreadableError(game) from error
+
 
 AT_ONCE: Final = 100
 """Events that are replayed in one turn, about 10 ms."""

@@ -10,11 +10,10 @@ from typing import Any, Final, Literal
 from merels.errors import NotationError, quote
 from merels.online.rating import Rating, is_anchor
 from merels.rules.position import BLACK, WHITE, Color
-from merels.web.online.documents import summary_document
-from merels.web.online.models import GamesDocument
+from merels.web.online.documents import GamesDocument, summary_document
 from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.games import UnreadableError, reading
 from merels.web.online.storage.players import StoredPlayer
-from merels.web.online.storage.unreadable import UnreadableError, reading
 
 COLUMNS: Final = (
     "id",

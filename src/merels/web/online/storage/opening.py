@@ -18,7 +18,6 @@ from typing import Any, Final
 from merels._files import make_folder
 from merels._folders import user_data_folder
 from merels._system import try_lock
-from merels.web.online.exchange import Notifications
 from merels.web.online.storage.database import (
     MOST_IN_GROUP,
     READERS,
@@ -26,6 +25,7 @@ from merels.web.online.storage.database import (
     SECONDS_TO_RECONNECT,
     Database,
     Dialect,
+    Notifications,
 )
 
 FILE: Final = "games.sqlite"

@@ -1,0 +1,158 @@
+"""Documents that several routes, and the processes that think, have in common.
+
+A document that one route alone answers with stands beside that route. Requests are models, which
+are validated; answers are typed dicts: built as plain data and checked by mypy. As a model, an
+answer would be validated once more for each of some thirty moves. The OpenAPI document comes from
+both, and ``frontend/src/generated/api.ts`` comes from the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+
+START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
+ENDGAME_FEN = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
+MOST_MOVES = 1000
+MOST_LINES = 24
+LONGEST_SEARCH = 60.0
+ColorName = Literal["white", "black"]
+PhaseName = Literal["placing", "moving", "flying"]
+ActionName = Literal["place", "move", "remove"]
+ResultName = Literal["win", "draw", "loss"]
+SourceName = Literal["table", "ahead", "book", "results", "search"]
+PersonName = Literal["beginner", "club", "master"]
+GoalName = Literal["endgames", "all"]
+ThemeName = Literal["light", "dark", "high-contrast"]
+Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
+FenOrStart = Annotated[str | None, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
+"""None stands for the empty board of the variant."""
+VariantText = Annotated[str, Field(max_length=100, examples=["six", "five:men=4", "nine"])]
+MoveText = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
+Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]
+STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+@with_config(STRICT)
+class Answer(TypedDict):
+    """What all answers have in common."""
+
+
+class ValueDocument(Answer):
+    """The exact value of a position or move."""
+
+    result: ResultName
+    plies: int | None
+    """Plies to the end under best play; null for a draw, or if not known."""
+
+
+class AnalysedLine(Answer):
+    """A line found by the search, rated for the side to move."""
+
+    move: str
+    score: int
+    """Hundredths of a man."""
+    result: ResultName | None
+    """The exact result, if proved."""
+    plies: int | None
+    source: SourceName
+    """Where it comes from; `search` is an estimate, or a proof if there is a result."""
+    pv: list[str]
+
+
+class AnalysisDocument(Answer):
+    """What the search has found so far."""
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: list[AnalysedLine]
+
+
+class LegalMove(Answer):
+    """A move and the position after it."""
+
+    move: str
+    fen: str
+
+
+class OutcomeDocument(Answer):
+    """How the game ended; a draw has no winner."""
+
+    winner: ColorName | None
+    reason: str
+
+
+class PositionDocument(Answer):
+    """A position: the side to move, its legal moves, and the outcome if the game is over.
+
+    Where a side may place or move, phase and action are those of placing.
+    """
+
+    variant: str
+    fen: str
+    turn: ColorName
+    phase: PhaseName
+    action: ActionName
+    legal: list[LegalMove]
+    outcome: OutcomeDocument | None
+
+
+class MoveDocument(Answer):
+    """The computer's move, the position after it, and where the choice came from.
+
+    The source is `table`, `ahead` (a one-move look-ahead into tables), `book`, `results` (the
+    shipped results know the position) or `search` (an estimate).
+    """
+
+    variant: str
+    move: str
+    fen: str
+    level: str
+    source: SourceName
+    seconds: float
+
+
+class SolvingState(Answer):
+    """Progress of solving in the background, the same for every client."""
+
+    state: Literal["idle", "running", "paused", "done", "failed"]
+    goal: GoalName | None
+    """Null for the small endgames, which the server solves by itself."""
+    done: int
+    """Tables."""
+    total: int
+    positions_done: int
+    positions: int
+    seconds_left: int | None
+    """About, while running or paused."""
+    table: str | None
+    """The table being solved."""
+    detail: str | None
+    """Why solving failed."""
+
+
+class SideReport(Answer):
+    """How one side played; null where there was nothing to lose."""
+
+    accuracy: float | None
+    """The share of what was at stake that its moves kept, 0 to 1."""
+    expected: float | None
+    """What a club player would have kept, by the model, with the same choices: how hard it was."""
+    moves: int
+    """Moves that count."""
+    best: int
+    """Of these, moves that kept the best result."""
+
+
+class ReportDocument(Answer):
+    """How well both sides played, given how hard it was: figures, no accusation."""
+
+    white: SideReport
+    black: SideReport
+    exact: int
+    """Moves judged by exact values; the others by search."""
+    moves: int
+    seconds: float

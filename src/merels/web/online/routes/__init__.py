@@ -1,1 +1,0 @@
-"""Addresses of players and their games."""

@@ -1,0 +1,165 @@
+"""Parameters that FastAPI gives to routes, and the check that a query has no others."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from difflib import get_close_matches
+from functools import partial
+from inspect import isclass
+from typing import Annotated, TypeVar
+
+from fastapi import Depends, Header, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from merels.errors import NotationError
+from merels.online.identity import clean_name, hash_secret
+from merels.web.http.limits import network_at
+from merels.web.http.problems import ProblemError, quote
+from merels.web.online.rooms import wall_clock
+from merels.web.online.service import People
+from merels.web.online.storage import players
+from merels.web.online.storage.database import Transaction, Work
+from merels.web.routes.resources import Resources
+
+Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
+
+
+async def find_resources(request: Request) -> Resources:  # async, or it would run in a thread
+    """Return the resources of the application that a request came to."""
+    resources = request.app.state.resources
+    assert isinstance(resources, Resources)
+    return resources
+
+
+Shared = Annotated[Resources, Depends(find_resources)]
+"""The resources of the server process."""
+
+
+async def find_runner(request: Request, resources: Shared) -> Runner:
+    """Return what runs slow work in a thread when it is the client's turn."""
+    return partial(resources.threads.run, network_at(request.scope))
+
+
+InThread = Annotated[Runner, Depends(find_runner)]
+"""Runs anything that can take more than two milliseconds outside the event loop."""
+
+
+async def find_origin(request: Request, resources: Shared) -> str:
+    """Return the client of a request as its games and its searches are counted."""
+    network = network_at(request.scope)
+    return network if resources.people is None else resources.people.origin_of(network)
+
+
+Origin = Annotated[str, Depends(find_origin)]
+"""The client, under the name that its stored games bear: the searches of both are one client's."""
+
+
+SCHEME = "Bearer "
+T = TypeVar("T")
+
+
+async def find_people(resources: Shared) -> People:
+    """Return the games between people; raise `ProblemError` if this server has none."""
+    if resources.people is None:
+        raise ProblemError("people-off", resources.people_problem or "")
+    return resources.people
+
+
+Playing = Annotated[People, Depends(find_people)]
+"""The games between people."""
+
+
+async def find_secret(
+    authorization: Annotated[str | None, Header(include_in_schema=False)] = None,
+) -> str | None:
+    """Return the hash of the secret that a request carries, None if it carries none."""
+    if authorization is None:
+        return None
+    if not authorization.startswith(SCHEME):
+        raise ProblemError("unauthorized", f"the header Authorization must be {SCHEME}SECRET")
+    try:
+        return hash_secret(authorization.removeprefix(SCHEME))
+    except NotationError as error:
+        raise ProblemError("unauthorized", str(error)) from None
+
+
+MaybeSecret = Annotated[str | None, Depends(find_secret)]
+"""The hash of the client's secret, None without one."""
+
+
+async def need_secret(secret: MaybeSecret) -> str:
+    """Return the hash of the secret; raise `ProblemError` without one."""
+    if secret is None:
+        raise ProblemError("unauthorized", f"this needs the header Authorization: {SCHEME}SECRET")
+    return secret
+
+
+Secret = Annotated[str, Depends(need_secret)]
+"""The hash of the client's secret."""
+
+
+async def run(people: People, work: Work[T]) -> T:
+    """Return what work in the database returns, once its changes are on disk."""
+    return await people.database.run(work)
+
+
+async def find_player(people: People, secret: str | None) -> str | None:
+    """Return the player of a secret, None for somebody who has never played."""
+    if secret is None:
+        return None
+    return await people.database.read(lambda transaction: players.find_player(transaction, secret))
+
+
+def seat_player(
+    transaction: Transaction, secret: str, name: str | None, variant: str
+) -> players.StoredPlayer:
+    """Return the player of a secret, if need be a new one, with a new name if one is given."""
+    player = players.ensure_player(transaction, secret, wall_clock())
+    if name is not None:
+        players.rename(transaction, player, clean_name(name))
+    return players.read_player(transaction, player, variant)
+
+
+async def check_query(connection: HTTPConnection) -> None:
+    """Raise `ProblemError` for a parameter that the route does not know: it would be ignored."""
+    route = connection.scope.get("route")
+    if not connection.scope["query_string"] or not isinstance(route, APIRoute):
+        return
+    known = tuple(dict.fromkeys(_generate_names(route.dependant)))
+    for name in connection.query_params:
+        if name not in known:
+            raise ProblemError("request", f"query.{name[:100]}: {_advise(name, known)}")
+
+
+def _advise(name: str, known: tuple[str, ...]) -> str:
+    """Return what would be right.
+
+    >>> _advise("fne", ("fen", "variant"))
+    "there is no parameter 'fne'; did you mean 'fen'?"
+    """
+    there_is_none = f"there is no parameter {quote(name)}"
+    near = get_close_matches(name.lower(), known, 1)
+    if near:
+        return f"{there_is_none}; did you mean {near[0]!r}?"
+    listed = ", ".join(known)
+    return (
+        f"{there_is_none}; there are {listed}"
+        if known
+        else f"{there_is_none}; this address takes none"
+    )
+
+
+def _generate_names(dependant: Dependant) -> Iterator[str]:
+    """Yield the parameters of a route, and of what it depends on."""
+    for parameter in dependant.query_params:
+        model = parameter.field_info.annotation
+        if isclass(model) and issubclass(model, BaseModel):
+            yield from model.model_fields
+        else:
+            yield parameter.alias
+    for needed in dependant.dependencies:
+        yield from _generate_names(needed)

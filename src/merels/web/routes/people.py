@@ -1,0 +1,189 @@
+"""Players, and lists of games: the lobby, one's own, and the finished ones of everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import AfterValidator, BaseModel, Field
+from starlette.responses import Response
+
+from merels.online.game import State
+from merels.online.identity import clean_name, derive_id
+from merels.rules.variant import spell
+from merels.web.api.answers import read_variant
+from merels.web.api.documents import STRICT, Answer, VariantText
+from merels.web.http.streams import answer_or_leave
+from merels.web.online.documents import GamesDocument, NameText, game_file
+from merels.web.online.rooms import wall_clock
+from merels.web.online.service import People
+from merels.web.online.storage import games, players
+from merels.web.online.storage.database import Transaction
+from merels.web.online.storage.games import UnreadableError
+from merels.web.online.storage.listing import GameSearch, find_games, find_names
+from merels.web.routes.dependencies import (
+    MaybeSecret,
+    Playing,
+    Secret,
+    find_player,
+    need_secret,
+    run,
+)
+from merels.web.routes.playing import GAME_FILE
+
+
+class NameRequest(BaseModel):
+    """What a player wants to be called."""
+
+    model_config = STRICT
+
+    name: NameText
+
+
+class RatingDocument(Answer):
+    """How strong a player is, on the scale of the levels."""
+
+    rating: int
+    deviation: int
+    """The rating is within twice this with 95 % confidence."""
+    games: int
+
+
+class PlayerDocument(Answer):
+    """A player, as only the player sees it."""
+
+    id: str
+    name: str | None
+    rating: dict[str, RatingDocument]
+    """By variant; only those played rated."""
+
+
+router = APIRouter(tags=["people"])
+
+
+@router.get("/me")
+async def show_me(people: Playing, secret: Secret) -> PlayerDocument:
+    """Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored."""
+    return await run(people, lambda transaction: _describe(transaction, secret))
+
+
+@router.put("/me")
+async def change_me(people: Playing, secret: Secret, request: NameRequest) -> PlayerDocument:
+    """Change one's name, or remove it."""
+    name = None if request.name is None else clean_name(request.name)
+
+    def work(transaction: Transaction) -> PlayerDocument:
+        if name is not None:
+            players.ensure_player(transaction, secret, wall_clock())
+        player = players.find_player(transaction, secret)
+        if player is not None:
+            players.rename(transaction, player, name)
+        return _describe(transaction, secret)
+
+    document = await run(people, work)
+    people.rename(document["id"], name)
+    return document
+
+
+def _describe(transaction: Transaction, secret: str) -> PlayerDocument:
+    player = players.find_player(transaction, secret)
+    if player is None:
+        return {"id": derive_id(secret), "name": None, "rating": {}}
+    name = players.read_player(transaction, player, "nine").name
+    ratings: dict[str, RatingDocument] = {
+        variant: {
+            "rating": round(rating.rating),
+            "deviation": round(rating.deviation),
+            "games": rating.games,
+        }
+        for variant, rating in players.read_ratings(transaction, player).items()
+    }
+    return {"id": player, "name": name, "rating": ratings}
+
+
+def _check_text(text: str | None) -> str | None:
+    """Refuse what PostgreSQL cannot compare with its texts."""
+    if text is not None and "\0" in text:
+        raise ValueError("a text has no character NUL")
+    return text
+
+
+class ListRequest(BaseModel):
+    """Which games to list."""
+
+    model_config = STRICT
+
+    state: State = "open"
+    mine: bool = False
+    variant: VariantText | None = None
+    opponent: Annotated[NameText, AfterValidator(_check_text)] = None
+    """A name, exactly."""
+    player: Annotated[NameText, AfterValidator(_check_text)] = None
+    """A name, exactly."""
+    result: Literal["won", "lost", "drawn"] | None = None
+    before: Annotated[str | None, AfterValidator(_check_text)] = Field(default=None, max_length=40)
+    """The `next` of the last list."""
+
+
+MOST_EXPORTED = 1000
+READ_AT_ONCE = 20
+"""Games that are read in one transaction."""
+
+
+@router.get("/games")
+async def list_games(
+    people: Playing, secret: MaybeSecret, request: Annotated[ListRequest, Query()]
+) -> GamesDocument:
+    """List games, newest first: the lobby, with `mine` one's own, or finished ones by player.
+
+    `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
+    Running games of others are found by their link alone.
+    """
+    viewer = await find_player(people, secret)
+    if request.mine:
+        await need_secret(secret)
+    if (request.mine and viewer is None) or (not request.mine and request.state == "running"):
+        return {"games": [], "next": None}
+    search = GameSearch(
+        request.state,
+        viewer if request.mine else None,
+        request.opponent if request.mine else request.player,
+        None if request.variant is None else spell(read_variant(request.variant)),
+        request.result,
+        request.before,
+    )
+    return await people.database.read(lambda transaction: find_games(transaction, search, viewer))
+
+
+@router.get(
+    "/games/mine.pgn",
+    response_class=Response,
+    responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
+)
+async def export_games(http: Request, people: Playing, secret: Secret) -> Response:
+    """Give one's last 1,000 finished games as a game file, newest first."""
+    return await answer_or_leave(http, _export(people, await find_player(people, secret)))
+
+
+async def _export(people: People, player: str | None) -> Response:
+    """Return a player's finished games as a game file, written a few games at a time."""
+    names: list[str] = []
+    texts: list[str] = []
+    if player is not None:
+        search = GameSearch("finished", player, most=MOST_EXPORTED)
+        names = await people.database.read(lambda transaction: find_names(transaction, search))
+    for first in range(0, len(names), READ_AT_ONCE):
+        chosen = names[first : first + READ_AT_ONCE]
+        for stored in await people.database.read(partial(_load, chosen)):
+            with suppress(UnreadableError):
+                game = await people.replay(stored)
+                texts.append(await people.database.compute(partial(game_file, stored.record, game)))
+    headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
+    return Response("\n".join(texts), media_type=GAME_FILE, headers=headers)
+
+
+def _load(names: Sequence[str], transaction: Transaction) -> list[games.Stored]:
+    return list(games.load_readable(transaction, names))
