@@ -7,7 +7,7 @@ import io
 import shutil
 import textwrap
 
-from merels.cli.about.guides import NARROWEST
+from merels.cli.commands.help import NARROWEST
 from merels.cli.shared.options import add_json
 from merels.cli.shared.output import print_json
 from merels.cli.shared.terminal import Paint, Terminal
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run all checks and report; the status is 1 if there is a problem."""
-    from merels.cli.about.checks import Finding, Status, examine
+    from merels.cli.shared.checks import Finding, Status, examine
 
     findings = examine()
     problems = [each for each in findings if each.status is Status.PROBLEM]
