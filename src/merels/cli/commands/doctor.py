@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import shutil
 import textwrap
 
@@ -27,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"ok": not problems, "findings": [each.document() for each in findings]})
         return 1 if problems else 0
-    terminal = Terminal(source=io.StringIO())
+    terminal = Terminal.for_output()
     widest = max(len(each.name) for each in findings)
     indent = " " * (widest + len("  ok   "))
     room = max(NARROWEST, shutil.get_terminal_size().columns) - len(indent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import re
 import shutil
 import sys
@@ -45,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Print the guide, in a pager if someone is looking; else how to use the command."""
     topic, topics, commands = arguments.topic, list_topics(), arguments.commands
-    terminal = Terminal(source=io.StringIO())
+    terminal = Terminal.for_output()
     if topic is None:
         terminal.say(terminal.paint("Show a guide with: merels help TOPIC", Paint.FAINT))
         widest = max(map(len, topics))
