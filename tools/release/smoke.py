@@ -72,15 +72,23 @@ class Environment:
 
 
 def try_plain(environment: Environment) -> None:
-    """Use what needs no extra: the console game, guides, completion; and get good advice."""
+    """Use what needs no extra: the console game, guides; and get good advice."""
     game = environment.run("merels", "play", "--black", "easy", "--seed", "1", text="d6\nquit\n")
     assert "White" in game
-    assert "RULES" in environment.run("merels", "help", "rules")
-    assert "_merels" in environment.run("merels", "completion", "bash")
+    assert "# The rules" in environment.run("merels", "help", "rules")
+    advice = environment.run("merels", "completion", "bash", status=2)
+    assert "pip install 'merels[shell]'" in advice
     advice = environment.run("merels", "perft", "3", status=2)
     assert "pip install 'merels[engine]'" in advice
     code = "import merels; print(merels.play('easy', 'normal').outcome())"
     assert "Outcome" in environment.run("python", "-c", code)
+
+
+def try_shell(environment: Environment) -> None:
+    """Show a guide, and write a script for every shell."""
+    assert "The rules" in environment.run("merels", "help", "rules")
+    for shell in ("bash", "zsh", "fish"):
+        assert "_merels" in environment.run("merels", "completion", shell)
 
 
 def try_engine(environment: Environment) -> None:
@@ -149,6 +157,7 @@ def try_notebook(environment: Environment) -> None:
 
 TRIALS: Final[dict[str, Callable[[Environment], None]]] = {
     "": try_plain,
+    "shell": try_shell,
     "engine": try_engine,
     "solve": try_solve,
     "web": try_web,

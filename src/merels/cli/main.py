@@ -105,10 +105,11 @@ def build_parser() -> argparse.ArgumentParser:
     """Return the parser with every subcommand."""
     parser = HintingParser(prog="merels", description="Nine Men's Morris, complete.")
     parser.add_argument("--version", action="version", version=f"merels {__version__}")
-    parser.set_defaults(run=show_overview)
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=CommandParser
     )
+    # Commands about commands find them here.
+    parser.set_defaults(run=show_overview, parser=parser, commands=subparsers.choices)
     for name, command in COMMANDS.items():
         summary = (command.__doc__ or "").splitlines()[0]
         subparser = subparsers.add_parser(name, help=summary, description=summary)

@@ -11,7 +11,7 @@ from solved import solved_folder
 import merels
 from merels import Game, Move, Position, pgn
 from merels.cli import main
-from merels.cli.shared.boards import describe_value
+from merels.cli.shared.view import describe_value
 
 MOVING = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 WON = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"

@@ -241,7 +241,7 @@ def test_files_that_cannot_be_loaded(
         (b"1. d6 zz *", "zz"),
         (b"\x00\xff\xfe\x80" * 300, "line 1"),
         (b'[FEN "nonsense"]\n\n*', "nonsense"),
-        (b'[Variant "Seven Men\'s Morris"]\n\n*', "different game"),
+        (b'[Variant "Seven Men\'s Morris"]\n\n*', "is not a known variant"),
     ],
 )
 def test_content_that_is_not_a_game(content: bytes, problem: str, tmp_path: Path):

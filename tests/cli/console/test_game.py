@@ -16,8 +16,8 @@ from merels import (
     open_tablebase,
     results,
 )
-from merels.cli.console.game import Commentary, ConsoleGame, Silence
-from merels.cli.shared.boards import describe_estimate
+from merels.cli.console.game import Commentary, ConsoleGame
+from merels.cli.shared.view import describe_estimate
 from merels.values.known_positions import ExactValues
 
 COMPUTER = create_player("random", seed=1)
@@ -196,5 +196,3 @@ def test_a_perfect_player_says_whether_it_is_exact(commentary):
     assert commentary.describe_player("perfect", won) == "perfect, exact here"
     assert commentary.describe_player("perfect", open_) == "perfect, searching: tables missing"
     assert commentary.describe_player("expert", open_) == "expert"
-    assert Silence().describe_player("perfect", won) == "perfect"
-    assert Silence().describe_hint(Game(), Move.parse("d6")) == ""

@@ -131,7 +131,7 @@ def test_a_computer_that_plays_white_starts(play: Play):
 
 def test_hint_is_a_legal_move(play: Play):
     text = play("hint", "hint", fen=MIDDLE_GAME)
-    hints = [line.removeprefix("Hint: ") for line in text.splitlines() if line.startswith("Hint")]
+    hints = re.findall(r"^Hint: (\w+), \d+ % \(quick estimate\)$", text, re.MULTILINE)
     legal = {move.console() for move in Game.from_fen(MIDDLE_GAME).legal_moves}
     assert len(hints) == 2
     assert set(hints) <= legal

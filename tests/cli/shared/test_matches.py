@@ -13,7 +13,7 @@ from merels.cli.shared.matches import (
     MatchReport,
     close_tables,
     judge,
-    open_own_books,
+    open_shipped_books,
     open_tables,
     parse_contestant,
 )
@@ -58,8 +58,8 @@ def test_expert_has_the_book_and_the_limits_of_the_match():
     game = Game()
     game.push("d6")
     assert player.choose(game) in game.legal_moves
-    assert open_own_books() is open_own_books()
-    assert open_own_books().get(game.position).result is Result.DRAW
+    assert open_shipped_books() is open_shipped_books()
+    assert open_shipped_books().get(game.position).result is Result.DRAW
     close_tables()
 
 

@@ -22,8 +22,8 @@ def test_analysing_uses_no_more_than_the_machine_has(capsys):
     sizes = ["--threads", "999999999999999999", "--hash", "999999999999999999"]
     assert main(["analyse", "--depth", "2", "--json", *sizes]) == 0
     assert capsys.readouterr().err.splitlines() == [
-        "merels: --hash 999999999999999999 is more than this machine's 64 megabytes of free "
-        "memory; using 64",
+        "merels: --hash 999999999999999999 is more than this machine's 64 megabytes, half of the "
+        "free memory; using 64",
         TOO_MANY_THREADS,
     ]
 

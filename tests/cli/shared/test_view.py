@@ -1,21 +1,25 @@
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from arrange import moving
 from own_variant import CROSSES
 
 from merels import BLACK, VARIANTS, WHITE, DrawRules, Game, Move, Outcome, Position, Reason, Variant
 from merels.cli.shared.coordinates import COORDINATES
-from merels.cli.shared.terminal import Paint
+from merels.cli.shared.terminal import Paint, Terminal
 from merels.cli.shared.view import (
     board_width,
     describe_move,
     describe_outcome,
     draw_board,
     draw_headline,
+    draw_report,
     draw_status,
     list_moves,
+    report_column,
 )
 
 # White: A1 D1 A7 D6 D5 G4; Black: B2 F2 D3 E4 F4 F6 G7.
@@ -186,7 +190,7 @@ def test_colour_shows_the_last_move():
     board = draw_board(place("A1 D1 G1", "F2 F4"), Move.parse_console("G4G1xF6"), mark)
     assert board[2].endswith("<WHITE_LAST ○>")
     assert board[8].endswith("---<LEFT ·>")
-    assert board[12].endswith("-<TAKEN ·>   |")
+    assert board[12].endswith("-<CAPTURED ·>   |")
 
 
 def test_the_lines_above_the_board_count_men_in_hand_and_lost():
@@ -254,3 +258,29 @@ def test_men_lost_are_those_of_the_variant():
         "○ White (human)   2 in hand, 1 lost",
         "● Black (normal)  2 in hand, 2 lost",
     ]
+
+
+# A board with a report next to it.
+
+
+def draw(report, position=None):
+    terminal = Terminal(plain=True, target=io.StringIO())
+    position = position or moving("a7", "g1")
+    return draw_report("White to move", "draw", position, report, terminal)
+
+
+def test_coordinates_are_those_of_game_files():
+    headline, _, *board = draw([])
+    assert headline == "White to move: draw"
+    assert [line[0] for line in board[:13:2]] == list("7654321")
+    assert board[-1].split() == list("abcdefg")
+
+
+@pytest.mark.parametrize("variant", [*VARIANTS.values(), CROSSES], ids=lambda each: each.name)
+def test_a_report_starts_in_the_same_column_however_long_it_is(variant):
+    report = ["one", "", *map(str, range(20))]
+    _, _, *lines = draw(report, Position.start(variant))
+    column = report_column(variant.board)
+    assert [line[column:] for line in lines] == report
+    assert all(line == line.rstrip() for line in lines)
+    assert column == 4 * variant.board.columns + 5

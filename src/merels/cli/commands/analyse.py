@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -95,16 +94,16 @@ def _names_file(text: str) -> bool:
 def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord]:
     """Read all games first, so that a bad one at the end does not waste the analysis.
 
-    Their tags name their variants; one of the user's own is that of the arguments.
+    Their tags name their variants; a variant that does not ship is that of the arguments.
     """
-    own = parse_variant(arguments)
+    variant = parse_variant(arguments)
     number, output = arguments.game, arguments.output
     if number is None:
-        records = list(pgn.read_games(file, own=own))
+        records = list(pgn.read_games(file, own=variant))
         if not records:
             raise NotationError(f"{file!r} contains no games")
         return records
-    record = pgn.read_game(file, number, own=own)
+    record = pgn.read_game(file, number, own=variant)
     if output is not None and Path(output).exists() and Path(output).samefile(file):
         raise NotationError(
             f"--output {output} would replace the other games of the file; name another file"
@@ -162,7 +161,7 @@ def _analyse(
     if arguments.json:
         print_json(analysis_to_json(game, analysis, values))
     else:
-        terminal = Terminal(source=io.StringIO())
+        terminal = Terminal.for_output()
         terminal.say("\n".join(draw_analysis(game, analysis, terminal, values)))
 
 

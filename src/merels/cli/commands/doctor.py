@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import io
 import shutil
 import textwrap
 
-from merels.cli.about.guides import NARROWEST
+from merels.cli.commands.help import NARROWEST
 from merels.cli.shared.options import add_json
 from merels.cli.shared.output import print_json
 from merels.cli.shared.terminal import Paint, Terminal
@@ -20,14 +19,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run all checks and report; the status is 1 if there is a problem."""
-    from merels.cli.about.checks import Finding, Status, examine
+    from merels.cli.shared.checks import Finding, Status, examine
 
     findings = examine()
     problems = [each for each in findings if each.status is Status.PROBLEM]
     if arguments.json:
         print_json({"ok": not problems, "findings": [each.document() for each in findings]})
         return 1 if problems else 0
-    terminal = Terminal(source=io.StringIO())
+    terminal = Terminal.for_output()
     widest = max(len(each.name) for each in findings)
     indent = " " * (widest + len("  ok   "))
     room = max(NARROWEST, shutil.get_terminal_size().columns) - len(indent)

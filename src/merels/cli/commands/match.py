@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import time
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from merels.cli.shared.options import (
     add_json,
     add_number,
+    add_thinking,
     add_variant,
     parse_folder,
     parse_variant,
@@ -39,12 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how games start: random plies, or the openings in a .pgn file or a text file with "
         "one per line; two games share each opening (default: random:4)",
     )
-    time = "milliseconds per move for expert, perfect and engines (default: 1000)"
-    add_number(parser, "--movetime", time, metavar="MS")
-    nodes = "positions to search per move, instead of a time"
-    add_number(parser, "--nodes", nodes)
-    margin = "how far an engine may overrun before it loses the game"
-    add_number(parser, "--margin", margin, default=2000, metavar="MS")
+    add_thinking(parser, "it loses the game")
     for side in "ab":
         parser.add_argument(
             f"--option-{side}",
@@ -73,23 +70,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; return 1 if a player has crashed, `INTERRUPTED` after Ctrl-C."""
-    from merels.cli.shared.matches import Lineup, MatchReport, close_tables, parse_contestant
-    from merels.engine.search.limits import Limits
-    from merels.uci.client.client import SearchTerms
-    from merels.uci.client.player import close_engines
-
-    seconds = None if arguments.movetime is None else arguments.movetime / 1000
-    limits = None
-    if (seconds, arguments.nodes) != (None, None):
-        limits = Limits(nodes=arguments.nodes, seconds=seconds)
-    terms = SearchTerms(
-        seconds,
-        arguments.margin / 1000,
-        nodes=arguments.nodes,
-        variant=parse_variant(arguments),
-        variant_text=spell_variant(arguments),
+    from merels.cli.shared.matches import (
+        Lineup,
+        MatchReport,
+        closing_players,
+        parse_contestant,
+        parse_terms,
     )
-    try:
+
+    terms, limits = parse_terms(arguments)
+    terms = replace(terms, variant=parse_variant(arguments), variant_text=spell_variant(arguments))
+    with closing_players():
         match = _plan(arguments)
         contestants = {
             "a": parse_contestant(arguments.a, arguments.option_a, terms),
@@ -101,9 +92,6 @@ def run(arguments: argparse.Namespace) -> int:
         lineup = Lineup(contestants, terms, limits, arguments.tables)
         report = MatchReport(contestants["a"], contestants["b"], match.games, arguments.pgn)
         status = _play(match, lineup, report, arguments)
-    finally:
-        close_engines()
-        close_tables()
     print_report(arguments, report.to_json(), report.draw())
     return status
 

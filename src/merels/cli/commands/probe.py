@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import io
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from merels import open_tablebase
-from merels.cli.shared.boards import PAINTS, SOURCES, describe_value, draw_report
 from merels.cli.shared.options import (
     add_json,
     add_position,
@@ -19,7 +17,7 @@ from merels.cli.shared.options import (
 )
 from merels.cli.shared.output import print_json, value_to_json
 from merels.cli.shared.terminal import Paint, Terminal
-from merels.cli.shared.view import draw_headline
+from merels.cli.shared.view import PAINTS, SOURCES, describe_value, draw_headline, draw_report
 from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.prospects.chances import Chances
 from merels.rules.move import Move
@@ -85,7 +83,7 @@ def run(arguments: argparse.Namespace) -> None:
             }
         )
         return
-    terminal = Terminal(source=io.StringIO())
+    terminal = Terminal.for_output()
     terminal.say("\n".join(draw_probe(position, value, source, moves, terminal, prospects)))
 
 

@@ -6,7 +6,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.cli.shared.options import add_json, add_number, add_tables, refuse_variants
+from merels.cli.shared.options import (
+    add_json,
+    add_number,
+    add_tables,
+    add_thinking,
+    refuse_variants,
+)
 from merels.cli.shared.output import StatusLine, print_report
 from merels.engine.players.levels import PLAYER_NAMES
 from merels.errors import NotationError
@@ -35,11 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="print the positions as questions in plain text, one line of JSON each, and stop",
     )
     add_number(parser, "--positions", "positions of the suite (default: all)")
-    time = "milliseconds per move for expert, perfect and engines (default: 1000)"
-    add_number(parser, "--movetime", time, metavar="MS")
-    add_number(parser, "--nodes", "positions to search per move, instead of a time")
-    margin = "how far an engine may overrun before its answer counts as wrong"
-    add_number(parser, "--margin", margin, default=2000, metavar="MS")
+    add_thinking(parser, "its answer counts as wrong")
     add_number(parser, "--seed", "seed of players that choose at random", least=0, default=0)
     parser.add_argument(
         "--option",
@@ -85,19 +87,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
-    from merels.cli.shared.matches import Lineup, close_tables, parse_contestant
-    from merels.engine.search.limits import Limits
+    from merels.cli.shared.matches import Lineup, closing_players, parse_contestant, parse_terms
     from merels.regret.games import measure_player
-    from merels.uci.client.client import SearchTerms
-    from merels.uci.client.player import close_engines
 
-    seconds = None if arguments.movetime is None else arguments.movetime / 1000
-    limits = None
-    if (seconds, arguments.nodes) != (None, None):
-        limits = Limits(nodes=arguments.nodes, seconds=seconds)
-    margin = arguments.margin / 1000
-    terms = SearchTerms(seconds, margin, nodes=arguments.nodes)
-    try:
+    terms, limits = parse_terms(arguments)
+    with closing_players():
         contestant = parse_contestant(arguments.player, arguments.option, terms)
         lineup = Lineup({"player": contestant}, terms, limits, arguments.tables)
         with StatusLine() as status:
@@ -112,9 +106,6 @@ def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
                     status.print(f"merels: {judged.fault}")
 
             return measure_player(lambda seed: lineup("player", seed), suite, arguments.seed, show)
-    finally:
-        close_engines()
-        close_tables()
 
 
 def _judge_answers(path: Path, suite: Suite) -> Report:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -116,7 +115,7 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
 
 
 def _print_listing(tables: list[ListedTable], folder: Path, variant: Variant | None) -> None:
-    terminal = Terminal(source=io.StringIO())
+    terminal = Terminal.for_output()
     if not tables:
         message = no_tables_message(folder, variant)
         terminal.say(message[0].upper() + message[1:])

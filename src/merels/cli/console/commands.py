@@ -177,10 +177,10 @@ def split_number(text: str) -> tuple[str, int | None]:
     return unquote(match[1]), int(match[2])
 
 
-def list_games(file: str, own: Variant | None = None) -> list[str]:
+def list_games(file: str, variant: Variant | None = None) -> list[str]:
     """Return a line for each game of a file, up to `MOST_LISTED` and one more.
 
-    ``own`` is a variant to recognise besides those that ship.
+    ``variant`` is one to recognise besides those that ship.
 
     Raises `MerelsError` if there is no file.
     """
@@ -188,7 +188,7 @@ def list_games(file: str, own: Variant | None = None) -> list[str]:
 
     exists(file)
     lines: list[str] = []
-    with _naming(file, "load"), pgn.read_games(_parse_path(file), own=own) as games:
+    with _naming(file, "load"), pgn.read_games(_parse_path(file), own=variant) as games:
         while len(lines) <= MOST_LISTED:
             try:
                 record = next(games, None)
@@ -208,8 +208,8 @@ def _describe(record: GameRecord) -> str:
     return ", ".join(part for part in parts if part.strip("?."))
 
 
-def load(file: str, number: int = 1, own: Variant | None = None) -> Game:
-    """Return a game of a file, at its end; ``own`` is as for `list_games`.
+def load(file: str, number: int = 1, variant: Variant | None = None) -> Game:
+    """Return a game of a file, at its end; ``variant`` is as for `list_games`.
 
     If the file gives a winner and the board does not, the other side has resigned.
     Raises `MerelsError` if there is no file or no such game in it, or if it cannot be played.
@@ -218,7 +218,7 @@ def load(file: str, number: int = 1, own: Variant | None = None) -> Game:
 
     exists(file)
     with _naming(file, "load"):
-        record = pgn.read_game(_parse_path(file), number, own=own)
+        record = pgn.read_game(_parse_path(file), number, own=variant)
         game = record.to_game()
     game.draw_rules = DrawRules()  # only now: the file may continue past a draw
     for winner in (WHITE, BLACK):

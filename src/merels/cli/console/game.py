@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from merels.cli.shared.boards import describe_estimate, describe_exact
+from merels.cli.shared.view import describe_estimate, describe_exact
 from merels.engine.evaluation.plain import NUMBERS
 from merels.engine.players.levels import PERFECT, Player
 from merels.engine.players.plain import Minimax
@@ -143,28 +143,6 @@ SEARCHING: Final = "searching: tables missing"
 
 PROVED: Final = 100
 """Scores of the level hard this close to a win are wins."""
-
-
-class Commentator(Protocol):
-    """Comments on a game; the session shows what it says."""
-
-    def describe_player(self, name: str, position: Position) -> str:
-        """Return a player's name with what is to be known about it here."""
-
-    def describe_hint(self, game: Game, move: Move) -> str:
-        """Return what a suggested move is worth, empty if that is not known."""
-
-
-class Silence:
-    """Says nothing."""
-
-    def describe_player(self, name: str, position: Position) -> str:
-        """Return the name alone."""
-        return name
-
-    def describe_hint(self, game: Game, move: Move) -> str:
-        """Return nothing."""
-        return ""
 
 
 class Commentary:

@@ -8,7 +8,7 @@ from typing import Final
 
 from merels.cli.console import commands
 from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
-from merels.cli.console.game import Commentator, ConsoleGame, GameFactory, Silence
+from merels.cli.console.game import Commentary, ConsoleGame, GameFactory
 from merels.cli.shared.coordinates import CONSOLE, Coordinates
 from merels.cli.shared.terminal import Terminal
 from merels.cli.shared.view import (
@@ -34,7 +34,7 @@ PAUSE: Final = 0.2
 class Session:
     """One session at the console, one game after another.
 
-    ``begin`` starts a game; ``advise`` returns the player that gives hints; ``commentator`` says
+    ``begin`` starts a game; ``advise`` returns the player that gives hints; ``commentary`` says
     what they are worth.
     """
 
@@ -44,13 +44,13 @@ class Session:
         begin: GameFactory,
         advise: Callable[[], Player],
         coordinates: Coordinates = CONSOLE,
-        commentator: Commentator | None = None,
+        commentary: Commentary | None = None,
     ) -> None:
         self._terminal = terminal
         self._begin = begin
         self._advise = advise
         self._any_coordinates = coordinates
-        self._commentator = Silence() if commentator is None else commentator
+        self._commentary = commentary or Commentary(None)
         self._current = begin()
         self._going = True
         self._shown = False
@@ -105,7 +105,7 @@ class Session:
     def _play(self, move: Move) -> None:
         turn = self._current.play(move, self._coordinates.names)
         if turn is None:
-            self._ask_removal()
+            self._ask_capture()
         else:
             before = self._current.game.positions[-2]
             self._change(describe_move(before, turn, self._coordinates))
@@ -152,21 +152,21 @@ class Session:
             if self._terminal.interactive:
                 self._terminal.tell(f"Type {self._ways_on()}.")
         elif current.game.is_mid_turn:
-            self._ask_removal()
+            self._ask_capture()
 
     def _titles(self) -> dict[Color, str]:
         """Return the players' names with what is to be known about them here."""
         current = self._current
         if current.outcome is not None:
             return current.names
-        describe, position = self._commentator.describe_player, current.game.position
+        describe, position = self._commentary.describe_player, current.game.position
         return {color: describe(name, position) for color, name in current.names.items()}
 
     def _ways_on(self) -> str:
         """Return what the user can type when the game is over."""
         return "new or quit" if self._current.watched else "new, undo or quit"
 
-    def _ask_removal(self) -> None:
+    def _ask_capture(self) -> None:
         position = self._current.game.position
         men = name_points(generator.removable(position.enemy, position.board), self._coordinates)
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
@@ -191,7 +191,7 @@ class Session:
         if current.outcome is not None:
             raise IllegalMoveError("the game is over; there is no move to suggest")
         move = self._advise().choose(current.game)
-        worth = self._commentator.describe_hint(current.game, move)
+        worth = self._commentary.describe_hint(current.game, move)
         self._terminal.tell(f"Hint: {self._coordinates.format(move)}{worth and f', {worth}'}")
 
     def _moves(self, _: str) -> None:

@@ -9,16 +9,16 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from merels.board.board import Board
-from merels.cli.shared.boards import (
+from merels.cli.shared.output import value_to_json
+from merels.cli.shared.terminal import Paint, Terminal
+from merels.cli.shared.view import (
     PAINTS,
     describe_estimate,
     describe_exact,
+    draw_headline,
     draw_report,
     report_column,
 )
-from merels.cli.shared.output import value_to_json
-from merels.cli.shared.terminal import Paint, Terminal
-from merels.cli.shared.view import draw_headline
 from merels.matches.annotation import JudgedTurn, MoveEstimate, measure_accuracy
 from merels.rules.game import Game
 from merels.rules.pgn import GameRecord

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import atexit
 import datetime
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
@@ -25,7 +26,7 @@ from merels.rules.oracle import Oracle
 from merels.rules.position import BLACK, WHITE, Position
 from merels.rules.value import Value
 from merels.uci.client.client import SearchTerms
-from merels.uci.client.player import PREFIX, EngineFactory
+from merels.uci.client.player import PREFIX, EngineFactory, close_engines
 
 if TYPE_CHECKING:
     from merels.values.tablebase import Tablebase
@@ -68,8 +69,17 @@ class Lineup:
 
     def _oracle_of(self, name: str) -> Oracle | None:
         if name == EXPERT:
-            return open_own_books()
+            return open_shipped_books()
         return open_tables(self.tables) if find_level(name).is_perfect else None
+
+
+def parse_terms(arguments: argparse.Namespace) -> tuple[SearchTerms, Limits | None]:
+    """Return how long engines may think, and our levels; None for their own default."""
+    seconds = None if arguments.movetime is None else arguments.movetime / 1000
+    terms = SearchTerms(seconds, arguments.margin / 1000, nodes=arguments.nodes)
+    if (seconds, arguments.nodes) == (None, None):
+        return terms, None
+    return terms, Limits(nodes=arguments.nodes, seconds=seconds)
 
 
 def parse_contestant(text: str, options: list[str], terms: SearchTerms) -> Contestant:
@@ -111,17 +121,27 @@ def open_tables(path: str | None) -> Tablebase:
 
 
 @cache
-def open_own_books() -> Tablebase:
+def open_shipped_books() -> Tablebase:
     """Return the books that ship, opened on first use."""
     from merels.values.tablebase import open_books
 
     return _opened.enter_context(open_books())
 
 
+@contextmanager
+def closing_players() -> Iterator[None]:
+    """Close engines and tables at the end."""
+    try:
+        yield
+    finally:
+        close_engines()
+        close_tables()
+
+
 def close_tables() -> None:
     """Close all that was opened."""
     open_tables.cache_clear()
-    open_own_books.cache_clear()
+    open_shipped_books.cache_clear()
     _opened.close()
 
 

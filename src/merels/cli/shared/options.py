@@ -224,6 +224,15 @@ def _limit(option: str, wanted: int, most: int, unit: str) -> int:
     return limit_size(option, wanted, most, unit, note)
 
 
+def add_thinking(parser: argparse.ArgumentParser, penalty: str) -> None:
+    """Add ``--movetime``, ``--nodes`` and ``--margin``; ``penalty`` says what being late costs."""
+    time = "milliseconds per move for expert, perfect and engines (default: 1000)"
+    add_number(parser, "--movetime", time, metavar="MS")
+    add_number(parser, "--nodes", "positions to search per move, instead of a time")
+    margin = f"how far an engine may overrun before {penalty}"
+    add_number(parser, "--margin", margin, default=2000, metavar="MS")
+
+
 def add_tables(parser: argparse.ArgumentParser) -> None:
     """Add ``--tables``."""
     parser.add_argument(

@@ -97,12 +97,21 @@ def require(extra: str) -> None:
 
 
 def list_packages(extra: str) -> list[str]:
-    """Return the packages of an extra as ``pyproject.toml`` lists them, read from the installation.
-
-    They have the same names as their modules. A copy that was never installed has no such list.
+    """Return the modules of an extra's packages; a copy that was never installed knows none.
 
     >>> list_packages("notebook")
-    ['anywidget']
+    ['anywidget', 'traitlets']
+    """
+    return [name.replace("-", "_") for name in (list_requirements() or {}).get(extra, {})]
+
+
+def list_requirements() -> dict[str, dict[str, str]] | None:
+    """Return the packages of each extra with their bounds, None if this copy was never installed.
+
+    They are read from the installation without other packages, which may all be missing.
+
+    >>> list_requirements()["people"]
+    {'websockets': '<18,>=15'}
     """
     import re
     from importlib.metadata import PackageNotFoundError, requires
@@ -110,9 +119,13 @@ def list_packages(extra: str) -> list[str]:
     try:
         lines = requires("merels") or []
     except PackageNotFoundError:
-        return []
-    found = (re.fullmatch(r"([\w.-]+).*; extra == ['\"](\w+)['\"]", line) for line in lines)
-    return [match[1] for match in found if match and match[2] == extra]
+        return None
+    pattern = re.compile(r"([\w.-]+)(?:\[[\w,]+\])?([^;]*); extra == ['\"](\w+)['\"]")
+    extras: dict[str, dict[str, str]] = {}
+    for match in filter(None, map(pattern.match, lines)):
+        name, bounds, extra = match.groups()
+        extras.setdefault(extra, {})[name] = bounds.strip(" ()")
+    return extras
 
 
 # Handle Ctrl-C while compiled code runs.

@@ -326,7 +326,7 @@ def show_offers(offers: list[Offer], default: int | None) -> list[str]:
 def format_estimate(seconds: float) -> str:
     """Return an estimated time, rounded.
 
-    >>> format_seconds(0.4), format_seconds(42), format_seconds(700), format_estimate(9000)
+    >>> format_estimate(0.4), format_estimate(42), format_estimate(700), format_estimate(9000)
     ('1 s', '42 s', '12 min', '2.5 h')
     """
     if seconds < 100:

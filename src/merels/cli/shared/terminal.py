@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from enum import Enum
-from typing import Final, TextIO
+from typing import Final, Self, TextIO
 
 from merels.rules.diagram import IN_ASCII, has_symbols
 
@@ -34,7 +34,7 @@ class Paint(Enum):
     WHITE_LAST = "1;7;33"
     BLACK_LAST = "1;7;36"
     LEFT = "2;7"
-    TAKEN = "1;31"
+    CAPTURED = "1;31"
     STRONG = "1"
     WON = "32"
     LOST = "31"
@@ -67,6 +67,11 @@ class Terminal:
             self._source.reconfigure(errors="surrogateescape")
         if self.interactive:
             _load_line_editing()
+
+    @classmethod
+    def for_output(cls) -> Self:
+        """Return standard output alone, for commands that ask nothing."""
+        return cls(source=io.StringIO())
 
     def say(self, text: str = "") -> None:
         """Print text as it is, replacing characters that the encoding lacks."""

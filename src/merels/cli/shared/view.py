@@ -1,21 +1,26 @@
-"""Describe moves and results in words."""
+"""Show positions: moves and results in words, the board, and reports next to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import groupby
-from typing import Final, TypeAlias
+from itertools import groupby, zip_longest
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels.board.board import Board
 from merels.board.masks import Mask, Point, points_of
-from merels.cli.shared.coordinates import CONSOLE, Coordinates
-from merels.cli.shared.terminal import Paint
+from merels.cli.shared.coordinates import ALGEBRAIC, CONSOLE, Coordinates
+from merels.cli.shared.terminal import Paint, Terminal
+from merels.engine.evaluation.expected_score import Method, expected_score, format_percent
 from merels.rules import generator
 from merels.rules.diagram import ACROSS, DOWN, Cell, cell_of, cells_between, draw
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules, Outcome, Reason
 from merels.rules.position import BLACK, WHITE, Color, Phase, Position
+from merels.rules.value import Result, Value
 from merels.rules.variant import Placing
+
+if TYPE_CHECKING:
+    from merels.rules.oracle import Source
 
 MILL_MARK: Final = "+"
 _COUNTS: Final = {1: "a", 2: "two", 3: "three", 4: "four"}
@@ -222,7 +227,7 @@ def _choose_last_paints(position: Position, last: Move) -> dict[Cell, Paint]:
     if last.origin is not None:
         paints[cell_of(last.origin, position.board)] = Paint.LEFT
     if last.captured is not None:
-        paints[cell_of(last.captured, position.board)] = Paint.TAKEN
+        paints[cell_of(last.captured, position.board)] = Paint.CAPTURED
     if last.target is not None:
         mover = WHITE if position.white >> last.target & 1 else BLACK
         paints[cell_of(last.target, position.board)] = _LAST_PAINTS[mover]
@@ -268,3 +273,71 @@ def draw_headline(position: Position) -> str:
         return f"{position.turn} to capture a man"
     phases = " or ".join(phase.value for phase in list_phases(position))
     return f"{position.turn} to move ({phases})"
+
+
+# Draw a board next to a report, as several commands do.
+
+PAINTS: Final = {Result.WIN: Paint.WON, Result.DRAW: Paint.PLAIN, Result.LOSS: Paint.LOST}
+
+_GAP: Final = " " * 4
+
+
+def report_column(board: Board) -> int:
+    """Return the column where a report next to the board starts."""
+    return board_width(board) + len(_GAP)
+
+
+def draw_report(
+    headline: str, verdict: str, position: Position, report: list[str], terminal: Terminal
+) -> list[str]:
+    """Return a headline with a verdict and, below it, the board next to the lines of a report.
+
+    Points have algebraic names, as in FEN and game files; the letters are at the bottom.
+    """
+    letters, _, *board = draw_board(position, paint=terminal.paint, coordinates=ALGEBRAIC)
+    blank = " " * board_width(position.board)
+    rows = zip_longest([*board, blank, letters], report)
+    return [
+        f"{terminal.paint(headline, Paint.STRONG)}: {verdict}",
+        "",
+        *(f"{left or blank}{_GAP}{right or ''}".rstrip() for left, right in rows),
+    ]
+
+
+def describe_value(value: Value) -> str:
+    """Return a value in words.
+
+    >>> describe_value(Value(Result.WIN, 1)), describe_value(Value(Result.DRAW))
+    ('win in 1 ply', 'draw')
+    """
+    if value.plies is None:
+        return str(value)
+    return f"{value} {'ply' if value.plies == 1 else 'plies'}"
+
+
+SOURCES: Final = {
+    "table": "from the tables",
+    "ahead": "from the tables, by a one-move look-ahead",
+    "book": "from the book",
+    "results": "from the shipped results",
+}
+
+
+def describe_exact(value: Value, source: Source | None) -> str:
+    """Return a value in words with its source; None if the search has proved it.
+
+    >>> describe_exact(Value(Result.WIN, 13), None)
+    'win in 13 plies (proved by search)'
+    """
+    return f"{describe_value(value)} ({'proved by search' if source is None else SOURCES[source]})"
+
+
+def describe_estimate(score: int, position: Position, method: Method = "search") -> str:
+    """Return an estimate in words: what positions with this score have on average.
+
+    >>> describe_estimate(0, Position.start())
+    '50 % (estimate by search)'
+    """
+    how = {"search": "estimate by search", "quick": "quick estimate"}[method]
+    expected = expected_score(score, position.phase(), method, position.variant)
+    return f"{format_percent(expected)} ({how})"

@@ -32,6 +32,8 @@ from merels.engine.fallible.player import CLUB
 from merels.engine.players.levels import Level, find_level
 from merels.engine.search.limits import Limits
 from merels.errors import MerelsError, MissingTableError
+from merels.prospects.chances import Chances
+from merels.prospects.players import create_player
 from merels.rules.game import Game
 from merels.rules.pgn import GameRecord
 from merels.rules.position import BLACK, WHITE, Color, Position

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from enum import Enum
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from merels._version import __version__
+from merels.cli.shared.output import list_requirements
 from merels.engine.evaluation.static import WEIGHTS_FILES
 from merels.rules.variant import VARIANTS
 
@@ -31,9 +31,6 @@ LITTLE_MEMORY: Final = 1 << 30
 
 DEVELOPMENT: Final = frozenset({"all", "dev", "docs", "release"})
 """Extras that are not reported: unions, and tools for those who change Merels."""
-
-_REQUIREMENT: Final = re.compile(r"([\w.-]+)(?:\[[\w,]+\])?([^;]*); extra == ['\"](\w+)['\"]")
-_BOUND: Final = re.compile(r"(>=|<)\s*([\d.]+)")
 
 
 class Status(Enum):
@@ -77,9 +74,8 @@ def check_python() -> Iterator[Finding]:
 
 def check_extras() -> Iterator[Finding]:
     """Say which extras are complete, and how to add the others."""
-    try:
-        lines = requires("merels") or []
-    except PackageNotFoundError:
+    extras = list_requirements()
+    if extras is None:
         yield Finding(
             "extras",
             "installation",
@@ -88,31 +84,24 @@ def check_extras() -> Iterator[Finding]:
             "install it with: pip install merels, or in a working copy: pip install -e .",
         )
         return
-    for extra, wanted in group_requirements(lines).items():
-        yield _check_extra(extra, wanted)
+    for extra, wanted in extras.items():
+        if extra not in DEVELOPMENT:
+            yield _check_extra(extra, wanted)
+    if installed_version("packaging") is None:
+        detail = "not compared with what Merels needs: packaging is not installed"
+        yield Finding("extras", "versions", Status.NOTE, detail, _advise("shell"))
 
 
-def group_requirements(lines: list[str]) -> dict[str, dict[str, str]]:
-    """Return the packages of each extra with their version ranges.
-
-    >>> group_requirements(["rich<16,>=13.7; extra == 'solve'", "pip>=1; extra == 'dev'"])
-    {'solve': {'rich': '<16,>=13.7'}}
-    """
-    extras: dict[str, dict[str, str]] = {}
-    for match in filter(None, map(_REQUIREMENT.match, lines)):
-        name, bounds, extra = match[1], match[2].strip(" ()"), match[3]
-        if extra not in DEVELOPMENT and name != "merels":
-            extras.setdefault(extra, {})[name] = bounds
-    return extras
+def _advise(extra: str) -> str:
+    return f"if you want it: pip install --upgrade 'merels[{extra}]'"
 
 
 def _check_extra(extra: str, wanted: dict[str, str]) -> Finding:
-    install = f"pip install --upgrade 'merels[{extra}]'"
     installed = {name: installed_version(name) for name in wanted}
     missing = [name for name, found in installed.items() if found is None]
     if missing:
         detail = f"not installed: {', '.join(missing)}"
-        return Finding("extras", extra, Status.NOTE, detail, f"if you want it: {install}")
+        return Finding("extras", extra, Status.NOTE, detail, _advise(extra))
     detail = ", ".join(f"{name} {found}" for name, found in installed.items())
     wrong = [
         f"{name} {found} is not {wanted[name]}"
@@ -120,6 +109,7 @@ def _check_extra(extra: str, wanted: dict[str, str]) -> Finding:
         if found is not None and not is_within(found, wanted[name])
     ]
     if wrong:
+        install = f"pip install --upgrade 'merels[{extra}]'"
         return Finding("extras", extra, Status.PROBLEM, "; ".join(wrong), install)
     return Finding("extras", extra, Status.FINE, detail)
 
@@ -133,22 +123,16 @@ def installed_version(package: str) -> str | None:
 
 
 def is_within(found: str, bounds: str) -> bool:
-    """Whether a version lies within bounds such as ``<3,>=1.26``.
+    """Whether a version lies within bounds such as ``<3,>=1.26``; yes if packaging is missing.
 
     >>> is_within("2.1.0", "<3,>=1.26"), is_within("3.0", "<3,>=1.26")
     (True, False)
     """
-    number = _numbers(found)
-    return all(
-        number >= _numbers(limit) if sign == ">=" else number < _numbers(limit)
-        for sign, limit in _BOUND.findall(bounds)
-    )
+    if installed_version("packaging") is None:
+        return True  # `check_extras` says so
+    from packaging.specifiers import SpecifierSet
 
-
-def _numbers(text: str) -> tuple[int, ...]:
-    match = re.match(r"\d+(?:\.\d+)*", text)
-    numbers = [int(part) for part in match[0].split(".")] if match else [0]
-    return tuple([*numbers, 0, 0, 0][:4])
+    return SpecifierSet(bounds).contains(found, prereleases=True)
 
 
 def check_machine() -> Iterator[Finding]:

@@ -1,13 +1,11 @@
 """What the doctor finds: a good installation, and each problem with its advice."""
 
-from importlib.metadata import PackageNotFoundError
-
 import pytest
 from solved import solved_folder
 
 from merels import _compiler, _machine
-from merels.cli.about import checks
-from merels.cli.about.checks import Status
+from merels.cli.shared import checks
+from merels.cli.shared.checks import Status
 from merels.values.book import Book
 
 
@@ -16,21 +14,35 @@ def findings(check):
 
 
 def test_missing_and_outdated_packages(monkeypatch):
-    lines = ["rich<16,>=13.7; extra == 'solve'", "numpy<3,>=1.26; extra == 'engine'"]
-    monkeypatch.setattr(checks, "requires", lambda _: lines)
-    versions = {"numpy": "3.0.1", "rich": None}
+    wanted = {"solve": {"rich": "<16,>=13.7"}, "engine": {"numpy": "<3,>=1.26"}, "dev": {"pip": ""}}
+    monkeypatch.setattr(checks, "list_requirements", lambda: wanted)
+    versions = {"numpy": "3.0.1", "rich": None, "packaging": "24"}
     monkeypatch.setattr(checks, "installed_version", versions.get)
     found = findings(checks.check_extras)
     assert (found["solve"].status, found["engine"].status) == (Status.NOTE, Status.PROBLEM)
     assert found["solve"].advice == "if you want it: pip install --upgrade 'merels[solve]'"
     assert found["engine"].detail == "numpy 3.0.1 is not <3,>=1.26"
+    assert set(found) == {"solve", "engine"}
+
+
+def test_without_packaging_versions_are_not_compared(monkeypatch):
+    monkeypatch.setattr(checks, "list_requirements", lambda: {"engine": {"numpy": "<3,>=1.26"}})
+    monkeypatch.setattr(checks, "installed_version", {"numpy": "3.0.1"}.get)
+    found = findings(checks.check_extras)
+    assert (found["engine"].detail, found["versions"].status) == ("numpy 3.0.1", Status.NOTE)
+    assert "pip install --upgrade 'merels[shell]'" in found["versions"].advice
+
+
+@pytest.mark.parametrize(
+    ("found", "fits"),
+    [("1.26", True), ("1.25.9", False), ("2.0rc1", True), ("2.4.6+local", True), ("3", False)],
+)
+def test_versions_are_compared_as_pip_does(found, fits):
+    assert checks.is_within(found, "<3,>=1.26") is fits
 
 
 def test_a_copy_that_was_never_installed(monkeypatch):
-    def fail(_):
-        raise PackageNotFoundError
-
-    monkeypatch.setattr(checks, "requires", fail)
+    monkeypatch.setattr(checks, "list_requirements", lambda: None)
     [finding] = checks.check_extras()
     assert finding.status is Status.PROBLEM
     assert "pip install" in finding.advice
