@@ -155,6 +155,21 @@ def test_the_checker_accepts_the_flow(module, source):
     assert list(find_backward_imports(source, module)) == []
 
 
+def test_verification_imports_nothing_of_the_solver():
+    """Tables are checked with code that has no part in computing them."""
+    verify = [param.values for param in modules() if ".solver.verify." in param.id]
+    assert len(verify) > 3
+    for path, module in verify:
+        imported = list(find_imports(path.read_text(encoding="utf-8"), module))
+        of_solver = {name for name in imported if name.startswith("merels.solver")}
+        assert {name for name in of_solver if not name.startswith("merels.solver.verify")} == set()
+    loaded = run_python(
+        "import sys, merels.solver.verify.files;"
+        "print(*(name for name in sys.modules if name.startswith('merels.solver')))"
+    )
+    assert {name for name in loaded.split() if ".verify" not in name} == {"merels.solver"}
+
+
 def run_python(code, **environment):
     clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     result = subprocess.run(

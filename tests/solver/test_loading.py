@@ -1,19 +1,15 @@
 """Work cut into parts."""
 
-import itertools
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from merels import Position, Result, Value, variant
 from merels.solver.convert import Form, convert_tables
 from merels.solver.kernels.width import TooLongError, Width
-from merels.solver.loading import split
 from merels.solver.parts import PartsJoiner, cut_table, rate_part
 from merels.solver.run import MemoryStore, solve_pair
 from merels.solver.store import RunStore
@@ -23,18 +19,6 @@ from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan, all_tables
 from merels.values.tablebase import Tablebase
-
-
-@given(st.integers(1, 10_000), st.integers(1, 64))
-def test_parts_cover_the_range_and_differ_by_one_at_most(count, parts):
-    ranges = split(count, parts)
-    assert len(ranges) == min(count, parts)
-    assert [ranges[0][0], ranges[-1][1]] == [0, count]
-    assert all(left[1] == right[0] for left, right in itertools.pairwise(ranges))
-    sizes = {last - first for first, last in ranges}
-    assert min(sizes) > 0
-    assert max(sizes) - min(sizes) <= 1
-
 
 # Scores of two bytes: found out while solving, and the same values everywhere else.
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import dense_size, expand_rows, layout_of, row_length
+from merels.board.index.dense import (
+    CHUNKS_PER_THREAD,
+    convert_table,
+    dense_size,
+    expand_rows,
+    row_length,
+    split,
+)
 from merels.board.index.orbits import orbits_of
 from merels.solver.kernels.rating import RatedTable, rate_scores
 from merels.solver.kernels.width import NARROW, WIDE, Scores, TooLongError, Width
@@ -17,9 +23,6 @@ from merels.solver.workspace import Array, Workspace
 from merels.values.layout.homes import FEWEST
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
-
-CHUNKS_PER_THREAD: Final = 8
-"""Some rows take longer than others: several chunks per thread keep all threads busy."""
 
 
 class TableSource(Protocol):
@@ -60,7 +63,7 @@ def load_rated(
         for first, last in split(len(slots), threads * CHUNKS_PER_THREAD)
     ]:
         job.result()
-    convert_table(expand_rows, key, slots, dense, pool, threads)
+    convert_table(expand_rows, key.index, slots, dense, pool, threads)
     return rated_table(key, dense)
 
 
@@ -77,41 +80,6 @@ def rated_table(key: TableKey, dense: Scores) -> RatedTable:
     """Return a dense table of ratings in the form that kernels take."""
     orbits = key.index.orbits
     return RatedTable(orbits.representatives, orbits.places, dense, row_length(key.index))
-
-
-def split(count: int, parts: int) -> list[tuple[int, int]]:
-    """Cut a range into parts of nearly equal size, none of them empty.
-
-    >>> split(10, 3)
-    [(0, 3), (3, 6), (6, 10)]
-    """
-    parts = min(count, parts)
-    return list(pairwise(count * part // parts for part in range(parts + 1)))
-
-
-def expand_table(key: TableKey, slots: Scores, pool: ThreadPoolExecutor, threads: int) -> Scores:
-    """Return the slots of a table as dense rows."""
-    dense = np.zeros(dense_size(key.index), dtype=slots.dtype)
-    convert_table(expand_rows, key, slots, dense, pool, threads)
-    return dense
-
-
-def convert_table(
-    kernel: Callable[..., None],
-    key: TableKey,
-    slots: Scores,
-    dense: Scores,
-    pool: ThreadPoolExecutor,
-    threads: int,
-) -> None:
-    """Copy between slots and dense rows with `expand_rows` or `reduce_rows`."""
-    layout = layout_of(key.index)
-    jobs = [
-        pool.submit(kernel, first, last, layout, slots, dense)
-        for first, last in split(len(key.index.orbits), threads * CHUNKS_PER_THREAD)
-    ]
-    for job in jobs:
-        job.result()
 
 
 # Solving with as many bytes for a score as it takes.

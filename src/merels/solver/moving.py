@@ -12,7 +12,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, expand_rows, reduce_rows, row_length
+from merels.board.index.dense import (
+    CHUNKS_PER_THREAD,
+    Bytes,
+    convert_table,
+    expand_rows,
+    reduce_rows,
+    row_length,
+    split,
+)
 from merels.board.index.ranking import Int64s
 from merels.solver.kernels.comparing import new_comparison
 from merels.solver.kernels.counting import begin_rows, begin_rows_with_placings, new_counts
@@ -28,13 +36,10 @@ from merels.solver.kernels.states import (
 from merels.solver.kernels.tracing import propagate_segments
 from merels.solver.kernels.width import Scores
 from merels.solver.loading import (
-    CHUNKS_PER_THREAD,
     TableSource,
-    convert_table,
     load_into,
     load_rated,
     no_rated_table,
-    split,
 )
 from merels.solver.placing import board_of, load_placing
 from merels.solver.workspace import TABLE_ARRAYS, Array, Progress, Report, Workspace, array_sizes
@@ -141,7 +146,7 @@ class MovingSolver:
         """Load the scores of a solved table."""
         key = table.key
         slots = load_into(key, self._source, self._workspace)
-        convert_table(expand_rows, key, slots, table.values, pool, self._threads)
+        convert_table(expand_rows, key.index, slots, table.values, pool, self._threads)
         jobs = [
             pool.submit(mark_levels, rows, len(key.index.arrangements), table.target)
             for rows in split(len(key.index.orbits), self._threads * CHUNKS_PER_THREAD)
@@ -152,7 +157,7 @@ class MovingSolver:
     def _slots_of(self, table: Table, pool: ThreadPoolExecutor) -> Scores:
         """Return a table's scores, slot by slot."""
         slots = self._workspace.take(Array.SLOTS, table.key.index.size)
-        convert_table(reduce_rows, table.key, slots, table.values, pool, self._threads)
+        convert_table(reduce_rows, table.key.index, slots, table.values, pool, self._threads)
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:

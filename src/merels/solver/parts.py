@@ -17,17 +17,16 @@ import numpy as np
 
 from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel, popcount
+from merels.board.index.dense import CHUNKS_PER_THREAD, split
 from merels.errors import CorruptTableError, MerelsError
 from merels.solver.kernels.comparing import Comparison, PlacingTable, new_comparison, rate_row
 from merels.solver.kernels.posting import Bags, PlacingTarget, store_row
 from merels.solver.kernels.row import KernelBoard, Row, new_row, prepare_row
 from merels.solver.kernels.width import NARROW, WIDE, Scores, Width
 from merels.solver.loading import (
-    CHUNKS_PER_THREAD,
     TableSource,
     no_rated_table,
     rated_table,
-    split,
     width_for,
 )
 from merels.solver.placing import (

@@ -9,7 +9,14 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import dense_size, reduce_rows, row_length
+from merels.board.index.dense import (
+    CHUNKS_PER_THREAD,
+    convert_table,
+    dense_size,
+    reduce_rows,
+    row_length,
+    split,
+)
 from merels.board.index.ranking import subsets
 from merels.solver.kernels.comparing import Comparison, PlacingTable, new_comparison
 from merels.solver.kernels.posting import (
@@ -32,13 +39,10 @@ from merels.solver.kernels.row import (
 from merels.solver.kernels.runs import build_runs
 from merels.solver.kernels.width import NARROW, Scores, Width
 from merels.solver.loading import (
-    CHUNKS_PER_THREAD,
     TableSource,
-    convert_table,
     load_rated,
     no_rated_table,
     rated_table,
-    split,
 )
 from merels.solver.workspace import RATED, Array, Progress, Report, Workspace
 from merels.values.layout.key import TableKey
@@ -80,7 +84,7 @@ class PlacingSolver:
             self._place(placing, values, pool, report)
             report(Progress(key, "writing", slots=key.index.size))
             slots = self._workspace.take(Array.SLOTS, key.index.size)
-            convert_table(reduce_rows, key, slots, values, pool, self._threads)
+            convert_table(reduce_rows, key.index, slots, values, pool, self._threads)
             width = self._workspace.width
             if slots.max() == width.highest:
                 raise width.too_long(key)

@@ -21,10 +21,13 @@ from random_games import WALKING
 from solved import solved_folder
 
 from merels import MissingTableError, Result, Value
-from merels.solver.convert import Form, convert_tables
+from merels.solver.convert import Form, KindSource, convert_tables
+from merels.solver.moving import MovingSolver
 from merels.solver.run import solve_tables
+from merels.solver.store import rebuild_slots
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
-from merels.values.folder import TableFolder
+from merels.solver.verify.values import compute_scores, make_dense
+from merels.values.folder import TableFolder, digest_slots
 from merels.values.format.header import Header, Kind
 from merels.values.format.writer import write_table
 from merels.values.layout.key import TableKey
@@ -115,8 +118,46 @@ def test_wrong_values_are_found_from_a_table_that_is_left_out(folder):
     list(convert_tables(folder, Form.SMALL))
     write(folder, TableKey(3, 4), np.zeros_like(load(TableKey(3, 4))))
     found = verify_all(folder)
-    assert "table 4-3, rebuilt from those that its moves lead to" in found["4-3", Kind.DISTANCE][0]
+    problem = found["4-3", Kind.DISTANCE][0]
+    assert "table 4-3, computed from the tables that its moves lead to, has SHA-256" in problem
     assert found["3-4", Kind.DISTANCE]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_solver_that_computes_wrong_scores_changes_nothing(folder, kind, monkeypatch):
+    if kind is Kind.WDL:
+        list(convert_tables(folder, Form.WDL))
+    list(convert_tables(folder, Form.SMALL))
+
+    def rebuild(_solver, key):
+        return np.full(key.index.size, 2, np.uint8)
+
+    monkeypatch.setattr(MovingSolver, "rebuild", rebuild)
+    with folder.open(TableKey(4, 3), kind) as file:
+        header = replace(file.header, sha256=None)
+    rebuilt = rebuild_slots(header.key, KindSource(folder, kind), 1, header)
+    assert set(rebuilt.tolist()) == {2}, "the solver does not see the break"
+    assert verify_all(folder) == {(key.name, kind): [] for key in KEYS}
+
+
+def test_a_wrong_value_that_agrees_with_every_header_is_found_by_the_published_digest(folder):
+    """A table that is left out is not stored: only its digest tells that a successor is wrong."""
+    list(convert_tables(folder, Form.SMALL))
+    key, after = TableKey(4, 3), TableKey(3, 4)
+    right = load(key)
+    slots = np.zeros_like(load(after))
+    write(folder, after, slots)
+    successors = [
+        make_dense(other, slots if other == after else load(other), 2) for other in key.successors
+    ]
+    wrong = compute_scores(key, successors, Kind.DISTANCE, 1, 2)
+    assert not np.array_equal(wrong, right)
+    statistics, digest = gather_statistics(key, wrong), digest_slots(wrong)
+    folder.write(Header(key, Kind.DISTANCE, statistics, stored=False, sha256=digest), wrong)
+    assert verify(folder, key) == []
+    checker = FolderChecker(folder, published={key.name: digest_slots(right)})
+    (problem,) = checker.check(key, Kind.DISTANCE).problems
+    assert f"the published one of table {key.name} is {digest_slots(right)}" in problem
 
 
 def test_a_table_that_does_not_follow_from_others_cannot_be_checked(folder):

@@ -1,7 +1,6 @@
 """Tables in memory while checking: kept as long as they fit, dropped when needed last."""
 
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -27,7 +26,7 @@ def dense(size):
 
 
 def unpacked_with(memory, *tables):
-    unpacked = UnpackedTables(TableFolder(Path()), memory)
+    unpacked = UnpackedTables(memory)
     for table in tables:
         unpacked.add(table, dense(100))
     return unpacked

@@ -7,6 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 from random_games import VARIANTS
+from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 from solved import solved_folder
 
 from merels import Result, Value
@@ -16,6 +17,7 @@ from merels.solver.verify.values import (
     RESULTS,
     WRONG_SHOWN,
     WrongScore,
+    compute_scores,
     find_wrong_scores,
     make_dense,
     moves_of,
@@ -72,6 +74,28 @@ def test_progress_is_reported_to_the_end(slots):
     find_wrong(next(iter(slots)), slots, report=shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+@pytest.mark.parametrize("score_bytes", HIGHEST)
+@pytest.mark.parametrize("key", [TableKey(4, 3), TableKey(3, 4), *PLACING_TABLES], ids=str)
+def test_computed_scores_agree_with_the_rules(key, score_bytes):
+    tables = random_tables(key.successors)
+    successors = [make_dense(table, tables[table], 2) for table in key.successors]
+    scores = compute_scores(key, successors, Kind.DISTANCE, score_bytes, threads=2)
+    assert scores.itemsize == score_bytes
+    chance = random.Random(0)
+    symmetric = key.index.starts[np.flatnonzero(key.index.orbits.stabilizers != 1)].tolist()
+    for slot in chance.choices(range(key.index.size), k=40) + chance.choices(symmetric, k=20):
+        expected = value_by_rules(key.position(*key.index.masks_of(slot)), tables)
+        assert Value.from_score(int(scores[slot])) == expected
+
+
+def test_computed_scores_are_those_of_the_solver(slots):
+    for key in slots:
+        if key not in key.successors:
+            for kind, right in ((Kind.DISTANCE, slots), (Kind.WDL, to_results(slots))):
+                successors = [make_dense(table, right[table], 2) for table in key.successors]
+                assert np.array_equal(compute_scores(key, successors, kind, 1, 2), right[key])
 
 
 # What is wrong.

@@ -8,6 +8,9 @@ so that kernels can read many bytes at a time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -23,6 +26,9 @@ Slots: TypeAlias = npt.NDArray[Any]
 """Scores of a table, one or two bytes each."""
 
 PADDING: Final = 64  # bytes in a cache line
+
+CHUNKS_PER_THREAD: Final = 8
+"""Some rows take longer than others: several chunks per thread keep all threads busy."""
 
 
 def row_length(index: TableIndex) -> int:
@@ -95,3 +101,47 @@ def reduce_rows(first: int, last: int, layout: Layout, slots: Slots, dense: Slot
             if smallest_rank(enemy, free, stabilizer, layout.tables) == rank:
                 slots[slot] = row[rank]
                 slot += 1
+
+
+def split(count: int, parts: int) -> list[tuple[int, int]]:
+    """Cut a range into parts of nearly equal size, none of them empty.
+
+    >>> split(10, 3)
+    [(0, 3), (3, 6), (6, 10)]
+    """
+    parts = min(count, parts)
+    return list(pairwise(count * part // parts for part in range(parts + 1)))
+
+
+def convert_table(
+    kernel: Callable[..., None],
+    index: TableIndex,
+    slots: Slots,
+    dense: Slots,
+    pool: ThreadPoolExecutor,
+    threads: int,
+) -> None:
+    """Copy between slots and dense rows with `expand_rows` or `reduce_rows`."""
+    layout = layout_of(index)
+    jobs = [
+        pool.submit(kernel, first, last, layout, slots, dense)
+        for first, last in split(len(index.orbits), threads * CHUNKS_PER_THREAD)
+    ]
+    for job in jobs:
+        job.result()
+
+
+def expand_table(index: TableIndex, slots: Slots, threads: int) -> Slots:
+    """Return the slots of a table as dense rows."""
+    dense = np.zeros(dense_size(index), dtype=slots.dtype)
+    with ThreadPoolExecutor(threads) as pool:
+        convert_table(expand_rows, index, slots, dense, pool, threads)
+    return dense
+
+
+def reduce_table(index: TableIndex, dense: Slots, threads: int) -> Slots:
+    """Return the dense rows of a table as slots."""
+    slots = np.zeros(index.size, dtype=dense.dtype)
+    with ThreadPoolExecutor(threads) as pool:
+        convert_table(reduce_rows, index, slots, dense, pool, threads)
+    return slots

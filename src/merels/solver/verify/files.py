@@ -13,16 +13,16 @@ import numpy as np
 
 from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
-from merels.errors import CorruptTableError, MissingTableError, NotationError, PositionError
+from merels.errors import CorruptTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.rules.variant import VARIANTS, Variant
-from merels.solver.store import rebuild_slots
 from merels.solver.verify.unpacked import TableId, UnpackedTables, spare_memory
 from merels.solver.verify.values import (
     HIGHEST,
     Report,
     WrongScore,
+    compute_scores,
     find_wrong_scores,
     make_dense,
     sample_size,
@@ -32,7 +32,7 @@ from merels.values.format.header import Header, Kind
 from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey, home_order
 from merels.values.layout.plan import Pair
-from merels.values.layout.statistics import RESULTS, Extreme, histogram_of
+from merels.values.layout.statistics import Extreme, histogram_of
 
 BLOCKS_SHOWN: Final = 10
 
@@ -118,8 +118,9 @@ class FolderChecker:
 
     A table without distances is checked against exact ones if the folder has them. Checked only
     against others of its kind, values may agree with each other and still be wrong: without
-    distances, a win that never ends the game looks like any other. A table that is left out is
-    computed first, from the tables that its moves lead to, and then checked like any other.
+    distances, a win that never ends the game looks like any other. The values of a table that is
+    left out are computed from the tables that its moves lead to, and their digest is compared with
+    the one in the header.
 
     ``published`` holds the digests that exact tables should have, by name. ``upcoming`` are the
     tables to be checked, in order; what later ones need is kept in up to ``memory`` bytes.
@@ -138,8 +139,9 @@ class FolderChecker:
         self._published = published
         self._upcoming = list(upcoming)
         self._digests: dict[TableKey, str] = {}
-        self._unpacked = UnpackedTables(folder, spare_memory() if memory is None else memory)
+        self._unpacked = UnpackedTables(spare_memory() if memory is None else memory)
         self._problems: dict[TableId, list[Problem]] = {}
+        self._computed_from: dict[TableId, list[TableId]] = {}
 
     def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
         """Check one table; ``report`` is called with the share of values checked so far.
@@ -164,8 +166,11 @@ class FolderChecker:
         """Return the problems of a table, and what it cannot be compared with."""
         key, kind = table
         problems = list(self._load(table))
-        problems += self._explain_unusable([other for other in successors if other != table])
-        if all(each in self._unpacked for each in (table, *successors)):
+        others = [other for other in successors if other != table]
+        problems += [each for each in self._explain_unusable(others) if each not in problems]
+        if self._computed_from.get(table) == successors:
+            report(1.0)  # the values follow from their moves
+        elif all(each in self._unpacked for each in (table, *successors)):
             wrong = find_wrong_scores(
                 key,
                 self._unpacked[table],
@@ -226,23 +231,26 @@ class FolderChecker:
         """Return every slot of a table, computed if the table is left out."""
         if file.header.stored:
             return read_slots(file, self._folder.threads)
-        try:
-            return self._rebuild(file.header), []
-        except MissingTableError as error:
-            return np.zeros(0, dtype=np.uint8), [NotChecked(f"cannot be checked: {error}")]
+        return self._compute(file.header)
 
-    def _rebuild(self, header: Header) -> Slots:
+    def _compute(self, header: Header) -> tuple[Slots, list[Problem]]:
         """Compute a table that is left out; what it follows from stays in memory if it fits."""
         key, kind = header.key, header.kind
-        sources = [(other, kind) for other in key.successors if self._folder.has(other, kind)]
+        sources = [(other, kind) for other in key.successors]
+        self._computed_from[key, kind] = sources
         with self._unpacked.using(sources):
-            for source in sources:
-                self._load(source)
-                if source not in self._unpacked:
-                    name = source[0].name
-                    raise MissingTableError(f"table {name}, which it follows from, is damaged")
-            slots = rebuild_slots(key, self._unpacked.source(kind), self._folder.threads, header)
-        return slots if kind is Kind.DISTANCE else RESULTS[slots]
+            if problems := list(self._explain_unusable(sources)):
+                return np.zeros(0, header.dtype), problems
+            successors = [self._unpacked[source] for source in sources]
+            threads = self._folder.threads
+            scores = compute_scores(key, successors, kind, header.score_bytes, threads)
+        slots = scores.astype(header.dtype, copy=False)
+        if header.sha256 not in (None, found := digest_slots(slots)):
+            problems.append(
+                f"table {key.name}, computed from the tables that its moves lead to, has SHA-256 "
+                f"{found} instead of {header.sha256}: one of them is wrong"
+            )
+        return slots, problems
 
     def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
         for key, kind in successors:

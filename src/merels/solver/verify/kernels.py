@@ -29,6 +29,7 @@ from merels.board.index.ranking import (
     image_of,
     rank_of,
 )
+from merels.board.index.slots import locate
 
 NO_MILL: Final = 1 << MOST_POINTS
 """Stands for a mill that is impossible: no arrangement has this bit."""
@@ -283,6 +284,39 @@ def locate_row(
 
 
 @kernel
+def new_space(
+    branch: Branch, other: Branch, board: VerifierBoard, scale: Scale
+) -> tuple[VerifierRow, VerifierRow]:
+    """Return working space for `rate_row`."""
+    return (
+        new_row(len(branch.moves.after), board, scale),
+        new_row(len(other.moves.after), board, scale),
+    )
+
+
+@kernel
+def rate_row(
+    orbit: int,
+    branch: Branch,
+    other: Branch,
+    board: VerifierBoard,
+    tables: BoardTables,
+    scale: Scale,
+    space: tuple[VerifierRow, VerifierRow],
+    best: Int64s,
+) -> None:
+    """Rate the best move from each position of a row.
+
+    Rows are numbered by the orbit of the men at rest. ``branch`` are all moves, or those on the
+    board if a man may be placed instead: then ``other`` are the placings, else it is empty.
+    """
+    best[:] = 0
+    rate_branch(orbit, branch, board, tables, scale, space[0], best)
+    if len(other.moves.before):
+        rate_branch(orbit, other, board, tables, scale, space[1], best)
+
+
+@kernel
 def check_rows(
     rows: Int64s,
     table: Dense,
@@ -295,24 +329,18 @@ def check_rows(
 ) -> int:
     """Compare values of some rows with values computed from moves; return how many differ.
 
-    Rows are numbered by the orbit of the men at rest. ``branch`` are all moves, or those on the
-    board if a man may be placed instead: then ``other`` are the placings, else it is empty. The
-    first differences are written to ``wrong``: the masks of the mover's men and of the men at rest,
-    the stored value and the computed one.
+    The first differences are written to ``wrong``: the masks of the mover's men and of the men at
+    rest, the stored value and the computed one.
     """
     arrangements = branch.moves.before
-    row = new_row(len(branch.moves.after), board, scale)
-    other_row = new_row(len(other.moves.after), board, scale)
+    space = new_space(branch, other, board, scale)
     best, places = np.zeros(len(arrangements), np.int64), np.zeros(len(arrangements), np.int64)
     count = 0
     for orbit in rows:
         rest = int(branch.quiet.representatives[orbit])
-        best[:] = 0
-        rate_branch(orbit, branch, board, tables, scale, row, best)
-        if len(other.moves.before):
-            rate_branch(orbit, other, board, tables, scale, other_row, best)
+        rate_row(orbit, branch, other, board, tables, scale, space, best)
         # Apart from the loops above, so that many cache misses overlap.
-        locate_row(rest, arrangements, table, tables, row.images, places)
+        locate_row(rest, arrangements, table, tables, space[0].images, places)
         for number in range(len(arrangements)):
             stored, expected = table.values[places[number]], scale.score[best[number]]
             if stored != expected:
@@ -323,3 +351,32 @@ def check_rows(
                     wrong[count, 3] = expected
                 count += 1
     return count
+
+
+@kernel
+def compute_rows(
+    rows: Int64s,
+    table: Dense,
+    stabilizers: Int32s,
+    branch: Branch,
+    other: Branch,
+    board: VerifierBoard,
+    tables: BoardTables,
+    scale: Scale,
+) -> None:
+    """Write the values of some rows, computed from moves, to a table.
+
+    Of equivalent places beside the same symmetric men, only the one that has a slot is written.
+    """
+    arrangements = branch.moves.before
+    space = new_space(branch, other, board, scale)
+    best = np.zeros(len(arrangements), np.int64)
+    for row in rows:
+        rest = int(branch.quiet.representatives[row])
+        rate_row(row, branch, other, board, tables, scale, space, best)
+        for number in range(len(arrangements)):
+            men = deposit_bits(arrangements[number], tables.full & ~rest)
+            orbit, rank = locate(
+                men, rest, tables, table.representatives, stabilizers, table.places
+            )
+            table.values[orbit * table.stride + rank] = scale.score[best[number]]

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TypeAlias
 
-import numpy as np
-
 from merels._machine import available_memory
-from merels.board.index.dense import Slots, reduce_rows
-from merels.solver.loading import convert_table
 from merels.solver.verify.kernels import Dense
-from merels.values.folder import TableFolder
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
 
@@ -26,14 +20,13 @@ def spare_memory() -> int:
 
 
 class UnpackedTables:
-    """Unpacked tables of a folder, for checking them in a known order.
+    """Unpacked tables, for checking them in a known order.
 
     Tables that are in use stay. Others stay as long as all together take at most ``memory`` bytes;
     what makes room is what is needed last, so with enough memory no table is read twice.
     """
 
-    def __init__(self, folder: TableFolder, memory: int) -> None:
-        self._folder = folder
+    def __init__(self, memory: int) -> None:
         self._memory = memory
         self._tables: dict[TableId, Dense] = {}
         self._in_use: list[TableId] = []
@@ -72,31 +65,3 @@ class UnpackedTables:
         """Return how many checks come before one that needs a table."""
         uses = (step for step, needed in enumerate(self._upcoming) if table in needed)
         return next(uses, len(self._upcoming))
-
-    def source(self, kind: Kind) -> UnpackedSource:
-        """Return these tables and the folder's as what other tables are rebuilt from."""
-        return UnpackedSource(self, self._folder, kind)
-
-
-class UnpackedSource:
-    """The tables of one kind in a folder; tables in memory are not read again."""
-
-    def __init__(self, unpacked: UnpackedTables, folder: TableFolder, kind: Kind) -> None:
-        self._unpacked = unpacked
-        self._folder = folder
-        self._kind = kind
-
-    def score_bytes(self, key: TableKey) -> int:
-        """Return the bytes of each of a table's scores."""
-        return self._folder.score_bytes(key, self._kind)
-
-    def load_slots(self, key: TableKey, out: Slots | None = None) -> Slots:
-        """Return the scores of a table, in ``out`` if that is given."""
-        table, threads = (key, self._kind), self._folder.threads
-        if table not in self._unpacked:
-            return self._folder.load_slots(key, out, self._kind)
-        values = self._unpacked[table].values
-        slots = np.zeros(key.index.size, dtype=values.dtype) if out is None else out
-        with ThreadPoolExecutor(threads) as pool:
-            convert_table(reduce_rows, key, slots, values, pool, threads)
-        return slots

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import Slots, row_length
-from merels.board.index.ranking import Int64s, subsets
+from merels.board.index.dense import Slots, dense_size, expand_table, reduce_table, row_length
+from merels.board.index.ranking import BoardTables, Int64s, subsets
 from merels.board.masks import Mask
-from merels.solver.loading import expand_table
 from merels.solver.verify.kernels import (
     LOST_NOW,
     Branch,
     Dense,
     Moves,
     Scale,
+    VerifierBoard,
     board_of,
     check_rows,
+    compute_rows,
 )
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
@@ -92,9 +93,11 @@ class WrongScore:
 
 def make_dense(key: TableKey, slots: Slots, threads: int) -> Dense:
     """Unpack the slots of a table for `find_wrong_scores`."""
+    return _dense_of(key, expand_table(key.index, slots, threads))
+
+
+def _dense_of(key: TableKey, values: Slots) -> Dense:
     orbits = key.index.orbits
-    with ThreadPoolExecutor(threads) as pool:
-        values = expand_table(key, slots, pool, threads)
     return Dense(orbits.representatives, orbits.places, values, row_length(key.index))
 
 
@@ -120,29 +123,72 @@ def find_wrong_scores(
     total.
     """
     score_bytes = max(dense.values.itemsize for dense in (table, *successors))
-    widest = np.dtype(np.uint8 if score_bytes == 1 else np.uint16)
-    table, *after = (
-        dense._replace(values=dense.values.astype(widest, copy=False))
-        for dense in (table, *successors)
-    )
-    branches = _branches(key, dict(zip(key.successors, after, strict=True)))
-    board, tables = board_of(key.variant.board), key.index.tables
-    scale = scale_of(key, kind, score_bytes)
+    table = _widen(table, score_bytes)
+    context = _context_of(key, successors, kind, score_bytes)
 
     def check(rows: Int64s) -> Int64s:
         # Room for all 16 images of each: those with the same men at rest are found as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
-        return wrong[: check_rows(rows, table, *branches, board, tables, scale, wrong)]
+        return wrong[: check_rows(rows, table, *context, wrong)]
 
-    rows = _choose_rows(key, sample)
-    chunks = np.array_split(rows, min(len(rows), threads * CHUNKS_PER_THREAD))
     found: set[WrongScore] = set()
-    with ThreadPoolExecutor(threads) as pool:
-        jobs = [pool.submit(check, chunk) for chunk in chunks]
-        for done, job in enumerate(as_completed(jobs), start=1):
-            found.update(_describe(key, *entry) for entry in job.result().tolist())
-            report(done / len(jobs))
+    for wrong in _walk(_choose_rows(key, sample), check, threads, report):
+        found.update(_describe(key, *entry) for entry in wrong.tolist())
     return sorted(found)[:WRONG_SHOWN]
+
+
+def compute_scores(
+    key: TableKey, successors: list[Dense], kind: Kind, score_bytes: int, threads: int
+) -> Slots:
+    """Return the scores of a table, slot by slot, as they follow from its moves.
+
+    For a table that is left out: none of its moves leads into the table itself. ``successors`` are
+    as for `find_wrong_scores`; a score has ``score_bytes``, or as many as in the successors.
+    """
+    score_bytes = max(score_bytes, *(dense.values.itemsize for dense in successors))
+    table = _dense_of(key, np.zeros(dense_size(key.index), dtype=_dtype(score_bytes)))
+    context = _context_of(key, successors, kind, score_bytes)
+
+    def compute(rows: Int64s) -> None:
+        compute_rows(rows, table, key.index.orbits.stabilizers, *context)
+
+    for _ in _walk(_choose_rows(key, None), compute, threads):
+        pass
+    return reduce_table(key.index, table.values, threads)
+
+
+Context: TypeAlias = tuple[Branch, Branch, VerifierBoard, BoardTables, Scale]
+"""What kernels compute the scores of a table from."""
+
+
+def _context_of(key: TableKey, successors: list[Dense], kind: Kind, score_bytes: int) -> Context:
+    after = [_widen(dense, score_bytes) for dense in successors]
+    branches = _branches(key, dict(zip(key.successors, after, strict=True)))
+    board, scale = board_of(key.variant.board), scale_of(key, kind, score_bytes)
+    return *branches, board, key.index.tables, scale
+
+
+def _dtype(score_bytes: int) -> np.dtype[Any]:
+    return np.dtype(f"u{score_bytes}")
+
+
+def _widen(dense: Dense, score_bytes: int) -> Dense:
+    return dense._replace(values=dense.values.astype(_dtype(score_bytes), copy=False))
+
+
+Found = TypeVar("Found")
+
+
+def _walk(
+    rows: Int64s, job: Callable[[Int64s], Found], threads: int, report: Report = lambda _: None
+) -> Iterator[Found]:
+    """Yield what a job returns for each chunk of rows, several at a time."""
+    chunks = np.array_split(rows, min(len(rows), threads * CHUNKS_PER_THREAD))
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [pool.submit(job, chunk) for chunk in chunks]
+        for done, finished in enumerate(as_completed(jobs), start=1):
+            yield finished.result()
+            report(done / len(jobs))
 
 
 def _branches(key: TableKey, successors: dict[TableKey, Dense]) -> tuple[Branch, Branch]:
