@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from test_imports import find_imports
+from flow import find_imports
 
 import merels
 from merels import _code_cache

@@ -1,107 +1,40 @@
 """Data flows one way: no module imports against the arrows of the design."""
 
-import ast
 import os
 import subprocess
 import sys
-from pathlib import Path
 
+import flow
 import pytest
 
 import merels
 
-ROOT = Path(merels.__file__).parent
 
-# What the packages may import of each other.
-#
-#   board  ->  svg  ->  rules  ->  values  ->  solver  ->  reports  ->  uci  web  mod  ->  cli
-#                              ->  engine  ->  prospects  ->  matches  ->  lab  ------^
-#                              ->  online  -------------------------------------------^
-FLOW = {
-    "board": set(),
-    "svg": {"board"},
-    "rules": {"board", "svg"},
-    "values": {"board", "rules"},
-    "solver": {"board", "rules", "values"},
-    "engine": {"board", "rules"},
-    "prospects": {"board", "rules", "values", "engine"},
-    "reports": {"board", "rules", "engine", "values", "prospects"},
-    "matches": {"board", "rules", "engine", "values", "prospects"},
-    "env": {"board", "rules", "engine", "prospects"},
-    "datasets": {"board", "rules", "engine", "values", "prospects", "regret"},
-    "regret": {"board", "rules", "engine", "values", "prospects", "matches"},
-    "online": {"board", "rules", "engine"},
-}
-INNER = set(FLOW)
-FLOW |= dict.fromkeys(("uci", "web", "mod", "notebook"), INNER)
-FLOW |= {"cli": INNER | {"uci", "web", "mod"}}
-
-FOR_ALL = {
-    "errors",
-    "_code_cache",
-    "_compiler",
-    "_compiling",
-    "_files",
-    "_folders",
-    "_jit",
-    "_machine",
-    "_system",
-    "_version",
-}
-"""Modules at the root that everybody may import."""
-
-THE_DOOR = ""
-"""The package itself: it shows the inner packages to the outside, so these must not import it."""
+def test_imports_follow_the_flow():
+    backward = []
+    for path, module in flow.modules():
+        known = flow.FLOW.keys() | flow.FOR_ALL | {flow.THE_DOOR, "__main__"}
+        assert flow.unit_of(module) in known, f"{module} is not in the design"
+        backward += flow.find_backward_imports(path.read_text(encoding="utf-8"), module)
+    assert backward == []
 
 
-def find_imports(source, module):
-    """Yield the full names of all modules that ``module`` imports, wherever in its text."""
-    package = module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parts = package.split(".")[: len(package.split(".")) - node.level + 1]
-                base = ".".join([*parts, base]).rstrip(".")
-            # `from merels import rules` imports a package, `from merels import Game` a name.
-            for alias in node.names:
-                is_package = base == "merels" and (alias.name in FLOW or alias.name in FOR_ALL)
-                yield f"merels.{alias.name}" if is_package else base
+def test_the_flow_has_no_circles():
+    seen = set()
+    for unit, lower in flow.FLOW.items():
+        assert set(lower.split()) <= seen, f"{unit} stands on packages that come after it"
+        seen.add(unit)
 
 
-def part_of(module):
-    """Return the package of Merels that a module belongs to, or its name at the root."""
-    return module.split(".")[1] if "." in module else THE_DOOR
+def test_every_package_is_in_the_flow():
+    folders = {path.parent.relative_to(flow.PACKAGE) for path, _ in flow.modules()}
+    packages = {".".join(folder.parts[:2]) for folder in folders}
+    assert packages - {""} == set(flow.FLOW)
 
 
-def find_backward_imports(source, module):
-    """Yield what ``module`` imports against the flow."""
-    here = part_of(module)
-    for name in find_imports(source, module):
-        if name.split(".")[0] != "merels":
-            continue
-        there = part_of(name)
-        if here in (THE_DOOR, "__main__") or there == here or there in FOR_ALL:
-            continue
-        if here in FOR_ALL or there not in FLOW[here] | ({THE_DOOR} if here == "cli" else set()):
-            yield f"{module} imports {name}"
-
-
-def modules():
-    for path in sorted(ROOT.rglob("*.py")):
-        parts = ["merels", *path.relative_to(ROOT).with_suffix("").parts]
-        name = ".".join(parts)
-        # A package's own file keeps its last part: it stands for the folder's modules.
-        yield pytest.param(path, "merels" if name == "merels.__init__" else name, id=name)
-
-
-@pytest.mark.parametrize(("path", "module"), list(modules()))
-def test_imports_follow_the_flow(path, module):
-    here = part_of(module)
-    assert here in FLOW.keys() | FOR_ALL | {THE_DOOR, "__main__"}, f"{here!r} is not in the design"
-    assert list(find_backward_imports(path.read_text(encoding="utf-8"), module)) == []
+def test_the_page_shows_the_flow():
+    page = flow.PAGE.read_text(encoding="utf-8")
+    assert page == flow.set_into(page), "write it anew with: python tools/flow.py"
 
 
 @pytest.mark.parametrize(
@@ -125,6 +58,9 @@ def test_imports_follow_the_flow(path, module):
         ("merels.values.format.reader", "import merels.matches.match"),
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
+        ("merels.engine.evaluation.static", "import merels.engine.search.limits"),
+        ("merels.web.jobs.pool", "from merels.web.routes import values"),
+        ("merels.cli.shared.output", "from merels.cli import commands"),
         ("merels.errors", "import merels.rules.move"),
         ("merels.online.deciding", "import merels.web.online.store"),
         ("merels.rules.move", "import merels.elsewhere"),
@@ -133,7 +69,7 @@ def test_imports_follow_the_flow(path, module):
     ],
 )
 def test_the_checker_finds_an_arrow_against_the_flow(module, source):
-    assert len(list(find_backward_imports(source, module))) == 1
+    assert len(list(flow.find_backward_imports(source, module))) == 1
 
 
 @pytest.mark.parametrize(
@@ -152,15 +88,15 @@ def test_the_checker_finds_an_arrow_against_the_flow(module, source):
     ],
 )
 def test_the_checker_accepts_the_flow(module, source):
-    assert list(find_backward_imports(source, module)) == []
+    assert list(flow.find_backward_imports(source, module)) == []
 
 
 def test_verification_imports_nothing_of_the_solver():
     """Tables are checked with code that has no part in computing them."""
-    verify = [param.values for param in modules() if ".solver.verify." in param.id]
+    verify = [each for each in flow.modules() if ".solver.verify." in each[1]]
     assert len(verify) > 3
     for path, module in verify:
-        imported = list(find_imports(path.read_text(encoding="utf-8"), module))
+        imported = list(flow.find_imports(path.read_text(encoding="utf-8"), module))
         of_solver = {name for name in imported if name.startswith("merels.solver")}
         assert {name for name in of_solver if not name.startswith("merels.solver.verify")} == set()
     loaded = run_python(
