@@ -34,7 +34,7 @@ from merels.web.routes.dependencies import (
     Origin,
     Playing,
     Secret,
-    Shared,
+    Thinking,
     find_people,
     find_player,
     run,
@@ -233,7 +233,7 @@ async def export_game(people: Playing, game: str) -> Response:
 
 @router.get("/games/{game}/report", response_model=ReportDocument)
 async def report_game(
-    http: Request, resources: Shared, people: Playing, origin: Origin, game: str
+    http: Request, engines: Thinking, people: Playing, origin: Origin, game: str
 ) -> Response:
     """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
     async with people.room(game) as room:
@@ -251,7 +251,7 @@ async def report_game(
         "variant": played.terms.variant,
         "moves": [str(move) for move in played.rules.history],
     }
-    thinking = resources.pool.think(job, LONGEST_REPORT, origin)
+    thinking = engines.searches.think(job, LONGEST_REPORT, origin)
     response = await answer_or_leave(http, find_answer(thinking))
     if response.status_code == 200:
         text = bytes(response.body).decode()
@@ -282,7 +282,7 @@ async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
 async def connect(socket: WebSocket, game: str) -> None:
     """Follow a game and play it; see ``docs/online.md``."""
     try:
-        people = await find_people(socket.app.state.resources)
+        people = await find_people(socket)
         async with people.room(game) as room:
             await GameSocket(socket, people, room).run()
     except ProblemError as problem:
