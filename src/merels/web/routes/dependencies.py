@@ -22,7 +22,6 @@ from merels.web.http.limits import network_at
 from merels.web.http.problems import ProblemError, quote
 from merels.web.jobs.pool import Engines
 from merels.web.jobs.solving import BackgroundSolving
-from merels.web.online.rooms import wall_clock
 from merels.web.online.service import People
 from merels.web.online.storage import players
 from merels.web.online.storage.database import Transaction, Work
@@ -130,10 +129,10 @@ async def find_player(people: People, secret: str | None) -> str | None:
 
 
 def seat_player(
-    transaction: Transaction, secret: str, name: str | None, variant: str
+    transaction: Transaction, secret: str, name: str | None, variant: str, now: int
 ) -> players.StoredPlayer:
     """Return the player of a secret, if need be a new one, with a new name if one is given."""
-    player = players.ensure_player(transaction, secret, wall_clock())
+    player = players.ensure_player(transaction, secret, now)
     if name is not None:
         players.rename(transaction, player, clean_name(name))
     return players.read_player(transaction, player, variant)

@@ -23,7 +23,6 @@ from merels.web.http.problems import ProblemError, quote
 from merels.web.http.streams import answer_or_leave
 from merels.web.jobs.pool import find_answer
 from merels.web.online.documents import GameDocument, NameText, game_file
-from merels.web.online.rooms import wall_clock
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
 from merels.web.online.storage import games, players
@@ -166,10 +165,12 @@ async def _create(
     color = random.choice(list(Color)) if wanted is None else wanted
 
     def work(transaction: Transaction) -> tuple[str, StoredPlayer]:
-        player = seat_player(transaction, secret, request.name, terms.variant)
+        player = seat_player(
+            transaction, secret, request.name, terms.variant, people.time.clock.wall()
+        )
         opponent: StoredPlayer | None = None
         if level is not None:
-            opponent_id = players.ensure_level(transaction, level, wall_clock())
+            opponent_id = players.ensure_level(transaction, level, people.time.clock.wall())
             opponent = players.read_player(transaction, opponent_id, terms.variant)
         name = people.create(
             transaction, terms, player, color, origin=origin, quick=quick, opponent=opponent
@@ -210,7 +211,9 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
             known = players.find_player(transaction, secret)
             if played.state != "open" and record.color_of(known) is None:
                 raise taken  # whoever only tries leaves no trace
-            return seat_player(transaction, secret, request.name, played.terms.variant)
+            return seat_player(
+                transaction, secret, request.name, played.terms.variant, people.time.clock.wall()
+            )
 
         if not await people.join(room, await run(people, work), secret):
             raise taken
