@@ -12,7 +12,7 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
-from merels.web.online.rooms import wall_clock
+from merels.web.online.rooms import Clock
 from merels.web.online.service import Beginning
 from merels.web.online.storage import players
 
@@ -55,7 +55,7 @@ async def seat(people, secret=None, variant="nine"):
 
     def work(transaction):
         return players.read_player(
-            transaction, players.ensure_player(transaction, hashed, wall_clock()), variant
+            transaction, players.ensure_player(transaction, hashed, Clock().wall()), variant
         )
 
     return await people.database.run(work)

@@ -71,6 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=run,
         generate_unique_id_function=lambda route: route.name,
     )
+    app.state.settings = chosen
     # Probes, the most frequent, come first.
     for module in (values, results, rules, engine, status, solving, people, playing):
         app.include_router(

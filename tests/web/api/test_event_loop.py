@@ -14,7 +14,7 @@ from merels.rules.position import Position
 from merels.values.folder import TableFolder
 from merels.values.tablebase import Tablebase
 from merels.web.api.documents import ENDGAME_FEN
-from merels.web.api.tables import TableCount
+from merels.web.api.tables import ServedTables
 from merels.web.app import PREFIX, create_app
 from merels.web.http.settings import Settings
 
@@ -65,7 +65,7 @@ def watched(tmp_path_factory):
     database = str(tmp_path_factory.mktemp("games") / "games.sqlite")
     settings = Settings(tables=str(solved_folder()), solve_men=7, rate=0, database=database)
     with pytest.MonkeyPatch.context() as monkeypatch, serving(settings) as client:
-        monkeypatch.setattr(TableCount, "look", lambda _: None)  # from time to time, in a thread
+        monkeypatch.setattr(ServedTables, "look", lambda _: None)  # from time to time, in a thread
         for owner, name in SLOW:
             watch(owner, name, monkeypatch)
         yield client, done

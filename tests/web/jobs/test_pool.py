@@ -7,10 +7,11 @@ from contextlib import aclosing, asynccontextmanager
 
 import pytest
 import scripted_worker
+from server_documents import EASY_MOVE
 
 from merels.web.http.problems import ProblemError
 from merels.web.jobs import pool as pool_module
-from merels.web.jobs.pool import EnginePool
+from merels.web.jobs.pool import EnginePool, Engines
 from merels.web.jobs.processes import LOWEST, THINKING
 
 SCRIPTED = [sys.executable, scripted_worker.__file__]
@@ -220,3 +221,30 @@ def test_log_records_of_a_process_reach_the_servers_log(caplog):
     [record] = caplog.records
     assert (record.name, record.levelname) == ("merels.web", "WARNING")
     assert record.getMessage() == "something %s happened"
+
+
+class NotedClients:
+    """A pool that answers at once, and remembers who asked."""
+
+    def __init__(self):
+        self.clients = []
+
+    async def think(self, _job, _seconds, client):
+        self.clients.append(client)
+        yield "done", {"move": "d6"}
+
+
+def test_the_computer_thinks_for_the_client_that_made_the_game():
+    engines = Engines(1, 1, [])
+    engines.searches, engines.light = NotedClients(), NotedClients()
+
+    async def choose(client, level):
+        return await engines.choose_move(client, {**EASY_MOVE, "level": level})
+
+    async def run():
+        moves = (("one", "easy"), ("other", "easy"), ("one", "expert"))
+        return [await choose(*move) for move in moves]
+
+    assert asyncio.run(run()) == ["d6"] * 3
+    assert engines.light.clients == ["one", "other"]
+    assert engines.searches.clients == ["one"]

@@ -8,6 +8,8 @@ from typing import Final
 
 from merels._machine import available_memory, count_processors
 from merels.errors import CorruptTableError
+from merels.values.folder import TableFolder
+from merels.values.known_positions import ExactValues
 from merels.values.tablebase import CACHE_BYTES, Tablebase, open_tablebase
 
 SECONDS_BETWEEN_COUNTS: Final = 60.0
@@ -27,16 +29,22 @@ def log_damage(error: CorruptTableError) -> None:
     _log.error("%s; the table is skipped until the server restarts", error)
 
 
-class TableCount:
-    """The number of tables at the last count: listing a folder may be slow."""
+class ServedTables:
+    """The tables that a server process reads, and how many there were at the last count.
+
+    Listing a folder may be slow, so nobody waits for it.
+    """
 
     def __init__(self, tablebase: Tablebase) -> None:
-        self._tablebase = tablebase
-        self.value = 0
+        self.tablebase = tablebase
+        self.folder = TableFolder(tablebase.path)
+        self.values = ExactValues(tablebase)
+        """What is known exactly, by the tables or otherwise."""
+        self.count = 0
 
     def look(self) -> None:
         """Count them again."""
-        self.value = len(self._tablebase.tables())
+        self.count = len(self.tablebase.tables())
 
     async def keep_looking(self) -> None:
         """Count them from time to time, in a thread: other programs may write tables."""

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from starlette.responses import JSONResponse, Response
 
+from merels.engine.players.levels import find_level
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue
 from merels.web.jobs.processes import THINKING, lower_priority
@@ -29,6 +30,11 @@ LONGEST_LINE: Final = 1 << 20
 """Bytes of an event: many lines of exact play to the end take space."""
 LONGEST_WAIT: Final = 60.0
 """Seconds a request waits for a place."""
+LIGHT_PLACES: Final = 1
+USUAL_SEARCH: Final = 5.0
+"""Seconds that a search may take unless somebody says otherwise."""
+PLAYED: Final = 120.0
+"""Seconds after a search in which somebody still counts as playing."""
 PATIENCE: Final = 5.0
 """Seconds after which a waiting request makes a client with more places end a search."""
 
@@ -231,10 +237,42 @@ class EnginePool:
         await asyncio.gather(*(place.close() for place in self._places))
 
 
-async def find_answer(thinking: AsyncGenerator[Event, None]) -> Response:
-    """Return the answer at the end of a job, whatever came before."""
+class Engines:
+    """The processes that think for a server process, two pools of them."""
+
+    def __init__(self, places: int, queue: int, command: list[str]) -> None:
+        self.searches = EnginePool(places, queue, command)
+        self.light = EnginePool(LIGHT_PLACES, queue, command)
+        """For levels that take milliseconds, so that these players never wait for a search."""
+
+    def pool_for(self, level: str) -> EnginePool:
+        """Return the pool in which a level thinks; raise `NotationError` if there is none."""
+        return self.searches if find_level(level).needs_engine else self.light
+
+    async def choose_move(self, client: str, request: dict[str, Any]) -> str:
+        """Return a level's move for a client, given as in a `MoveRequest`."""
+        pool = self.pool_for(request["level"])
+        found = await find_result(pool.think({"job": "move", **request}, USUAL_SEARCH, client))
+        return str(found["move"])
+
+    def is_played(self) -> bool:
+        """Whether somebody has got a move or an analysis lately."""
+        return any(pool.was_used_within(PLAYED) for pool in (self.searches, self.light))
+
+    async def close(self) -> None:
+        """End all processes."""
+        await asyncio.gather(self.searches.close(), self.light.close())
+
+
+async def find_result(thinking: AsyncGenerator[Event, None]) -> dict[str, Any]:
+    """Return what a job ends with, whatever came before."""
     async with aclosing(thinking) as events:
         async for event, data in events:
             if event == "done":
-                return JSONResponse(data)
+                return data
     raise AssertionError("a search ends with an answer or a problem")
+
+
+async def find_answer(thinking: AsyncGenerator[Event, None]) -> Response:
+    """Return what a job ends with as an answer to a client."""
+    return JSONResponse(await find_result(thinking))

@@ -18,13 +18,14 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 from merels._files import make_folder, whole_file
 from merels.errors import FolderInUseError, MerelsError
 from merels.solver.benchmark import Calibration
-from merels.solver.offers import Goal, tables_of
+from merels.solver.offers import Goal, Offer, free_space, list_offers, tables_of
 from merels.solver.store import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan, all_moving_tables
+from merels.values.shipped import known_sizes
 from merels.web.api.documents import GoalName, SolvingState
-from merels.web.jobs.processes import SolverProcess
+from merels.web.jobs.processes import SolverProcess, SolvingSpeed
 
 WISH_NAME: Final = "solving.json"
 
@@ -163,14 +164,13 @@ class BackgroundSolving:
         *,
         goal_men: int = 0,
         is_played: Callable[[], bool] = lambda: False,
-        speed: Callable[[], Calibration] = lambda: Calibration(1.0, 1),
     ) -> None:
+        self.speed = SolvingSpeed()
         self._folder = folder
         self._men = men
         self._goal_men = goal_men
         self._on_look = on_look
         self._is_played = is_played
-        self._speed = speed
         self._file = WishFile(folder)
         self._wish = self._file.read()
         self._reached: GoalName | None = None
@@ -189,7 +189,8 @@ class BackgroundSolving:
     # What others call.
 
     def start(self) -> None:
-        """Start to work on what is missing."""
+        """Start to work on what is missing; from now on the speed may be measured."""
+        self.speed.allow()
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -197,7 +198,7 @@ class BackgroundSolving:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
-        await self._end_process()
+        await asyncio.gather(self._end_process(), self.speed.stop())
 
     async def pursue(self, wish: Wish) -> SolvingState:
         """Work on a goal, or pause it; raise `OSError` if the folder is not writable."""
@@ -224,6 +225,19 @@ class BackgroundSolving:
         """Whether there is something to solve, here or in another process."""
         return self._state["state"] == "running"
 
+    def list_offers(self) -> list[Offer]:
+        """Return what can be solved, and what it would take; slow."""
+        goals: tuple[GoalName, ...] = get_args(GoalName)
+        targets: dict[Goal, list[TableKey]] = {
+            goal: goal_tables(goal, self._goal_men) for goal in goals
+        }
+        folder = self._folder
+        return list_offers(folder.path, targets, folder.has, self.speed.value, known_sizes())
+
+    def free_space(self) -> int | None:
+        """Return the bytes that are free where the tables are, None if not known."""
+        return free_space(self._folder.path)
+
     # The state.
 
     def _wanted(self) -> list[TableKey]:
@@ -236,7 +250,7 @@ class BackgroundSolving:
         """Look into the folder, which may be slow, once for all followers."""
         self._on_look()
         wanted = self._wanted()
-        self._work.look(wanted, self._folder, self._speed())
+        self._work.look(wanted, self._folder, self.speed.value)
         return self._describe()
 
     def _describe(self) -> SolvingState:

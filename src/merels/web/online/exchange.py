@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import Presence
-from merels.web.online.rooms import Colleagues, Room
+from merels.web.online.rooms import Clock, Colleagues, Room
 from merels.web.online.storage.database import Notifications, UnavailableError
 
 if TYPE_CHECKING:
@@ -102,8 +102,10 @@ def read_presence(players: str, spectators: str) -> Presence:
 class Workers:
     """Tells the other workers, and listens to them; alone on SQLite it does neither."""
 
-    def __init__(self, keeper: Keeper, line: Callable[[], Notifications] | None) -> None:
-        self.colleagues = Colleagues()
+    def __init__(
+        self, keeper: Keeper, line: Callable[[], Notifications] | None, clock: Clock
+    ) -> None:
+        self.colleagues = Colleagues(clock)
         self._keeper = keeper
         self._line = line
         self._ear: Ear | None = None

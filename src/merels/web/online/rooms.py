@@ -20,8 +20,24 @@ from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError, quote
 from merels.web.online.documents import NOBODY, GameDocument, Presence, game_document
 from merels.web.online.storage import games, schema
-from merels.web.online.storage.database import Database, Transaction, UnavailableError
+from merels.web.online.storage.database import Storage, Transaction, UnavailableError
 from merels.web.online.storage.games import Record, Stored
+
+
+class Clock:
+    """The machine's clocks: all that games between people know of the time comes from here.
+
+    Whatever drives the games in another order than the machine does gives another one, with an
+    event loop whose time agrees.
+    """
+
+    def seconds(self) -> float:
+        """Return seconds since some moment; they never go back."""
+        return time.monotonic()
+
+    def wall(self) -> int:
+        """Return milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
 
 
 class ServerTime:
@@ -31,12 +47,12 @@ class ServerTime:
     last stored its time: to the players' favour. Workers on one database agree on the largest.
     """
 
-    def __init__(self, stored: int = 0) -> None:
+    def __init__(self, stored: int = 0, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.go_on_from(stored)
 
-    @staticmethod
-    def _monotonic() -> int:
-        return time.monotonic_ns() // 1_000_000
+    def _monotonic(self) -> int:
+        return int(1000 * self.clock.seconds())
 
     def now(self) -> int:
         """Return the time."""
@@ -51,11 +67,6 @@ class ServerTime:
         self._offset = max(self._offset, stored - self._monotonic())
 
 
-def wall_clock() -> int:
-    """Return milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 DEAD: Final = 15.0
 """Seconds without one, after which a worker's players count as gone."""
 
@@ -63,20 +74,21 @@ DEAD: Final = 15.0
 class Colleagues:
     """The other workers: which of them live, and who is connected to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock()
         self.me = make_id()
         self._heard: dict[str, float] = {}
         self._present: dict[str, dict[str, Presence]] = {}
 
     def presence(self, game: str) -> list[Presence]:
         """Return who is connected to a game elsewhere."""
-        soonest = time.monotonic() - DEAD
+        soonest = self._clock.seconds() - DEAD
         found = self._present.get(game, {})
         return [each for worker, each in found.items() if self._heard.get(worker, 0) > soonest]
 
     def note_life(self, worker: str) -> None:
         """Remember that a worker lives."""
-        self._heard[worker] = time.monotonic()
+        self._heard[worker] = self._clock.seconds()
 
     def note_presence(self, worker: str, game: str, presence: Presence) -> None:
         """Remember who is connected to another worker."""
@@ -193,7 +205,7 @@ class Room:
             self.game,
             you,
             now=self._time.now(),
-            wall=wall_clock(),
+            wall=self._time.clock.wall(),
             presence=self.presence(),
         )
 
@@ -283,7 +295,7 @@ NOTED: Final = 250
 class Keeper:
     """The games of one server process, in memory and on disk."""
 
-    def __init__(self, database: Database, time: ServerTime, rooms: Rooms, most: int = 0) -> None:
+    def __init__(self, database: Storage, time: ServerTime, rooms: Rooms, most: int = 0) -> None:
         self.database = database
         self.time = time
         self.rooms = rooms
@@ -361,7 +373,7 @@ class Keeper:
         If storing fails, the game is read again before anybody sees it. Raises
         `games.TooManyError` if the event starts a rematch for which there is no room.
         """
-        record, game, wall = record or room.record, room.game, wall_clock()
+        record, game, wall = record or room.record, room.game, self.time.clock.wall()
         had_rematch = game.rematch_id is not None
         game.apply(event)
 

@@ -21,12 +21,13 @@ from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.computer import Computer, Think
 from merels.web.online.exchange import Workers
-from merels.web.online.rooms import Keeper, Listener, Room, Rooms, ServerTime, wall_clock
+from merels.web.online.rooms import Clock, Keeper, Listener, Room, Rooms, ServerTime
 from merels.web.online.storage import games, schema
 from merels.web.online.storage.database import (
     ConflictError,
     Database,
     Notifications,
+    Storage,
     Transaction,
     UnavailableError,
 )
@@ -47,15 +48,16 @@ class People(Keeper):
 
     def __init__(
         self,
-        database: Database,
+        database: Storage,
         stored_time: int,
         key: str,
         think: Think,
         line: Callable[[], Notifications] | None = None,
         most: int = 0,
+        clock: Clock | None = None,
     ) -> None:
-        workers = Workers(self, line)
-        time = ServerTime(stored_time)
+        time = ServerTime(stored_time, clock)
+        workers = Workers(self, line, time.clock)
         super().__init__(database, time, Rooms(time, workers.colleagues), most)
         self.matching = asyncio.Lock()
         """Held by whoever looks for an opponent: those who come at once take turns."""
@@ -101,7 +103,7 @@ class People(Keeper):
         """
         now = self.time.now()
         game = OnlineGame(terms, [Event(0, "create", now, color)])
-        record = Record(make_id(), None, None, wall_clock(), origin=origin)
+        record = Record(make_id(), None, None, self.time.clock.wall(), origin=origin)
         record = record.with_seat(color, player)
         if opponent is not None:
             record = record.with_seat(color.other, opponent)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import deque
 from contextlib import suppress
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Protocol, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Message
+from starlette.websockets import WebSocketDisconnect
 
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, CommandType, Offer, Phrase
@@ -74,10 +74,26 @@ _ARGUMENTS: Final = {
 }
 
 
+class Wire(Protocol):
+    """What carries the messages of one client; Starlette's ``WebSocket`` is one."""
+
+    async def accept(self) -> None:
+        """Let the client in."""
+
+    async def receive(self) -> Message:
+        """Return the next message as ASGI has it; raise one of `GONE` once the client is gone."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a message; returns once there is room for another one."""
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Say goodbye."""
+
+
 class GameSocket:
     """Reads commands, and writes answers and the latest state of the game."""
 
-    def __init__(self, socket: WebSocket, people: People, room: Room) -> None:
+    def __init__(self, socket: Wire, people: People, room: Room) -> None:
         self.player: str | None = None
         self.secret: str | None = None
         self._socket = socket
@@ -89,7 +105,8 @@ class GameSocket:
         self._shown = ""
         self._has_news = asyncio.Event()
         self._closing: int | None = None
-        self._buckets = TokenBuckets(RATE)
+        self._clock = people.time.clock
+        self._buckets = TokenBuckets(RATE, self._clock.seconds)
         self._offences = 0
         self._pinged: float | None = None
         self._trips: deque[int] = deque(maxlen=PINGS_REMEMBERED)
@@ -182,7 +199,7 @@ class GameSocket:
 
     async def _ping(self) -> None:
         while True:
-            self._pinged = round(time.monotonic() * 1000, 3)
+            self._pinged = round(1000 * self._clock.seconds(), 3)
             self._answer({"type": "ping", "t": self._pinged})
             await asyncio.sleep(PING)
 
@@ -239,7 +256,7 @@ class GameSocket:
 
     def _measure(self, sent: float | None) -> None:
         if sent is not None and sent == self._pinged:
-            self._trips.append(round(time.monotonic() * 1000 - sent))
+            self._trips.append(round(1000 * self._clock.seconds() - sent))
             self._pinged = None
 
     async def _obey(self, message: CommandRequest, came: int) -> None:

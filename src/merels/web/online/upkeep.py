@@ -13,7 +13,7 @@ from merels.online.events import Event
 from merels.online.game import OPEN
 from merels.online.terms import DAY
 from merels.web.http.problems import ProblemError
-from merels.web.online.rooms import Keeper, Room, wall_clock
+from merels.web.online.rooms import Keeper, Room
 from merels.web.online.storage import games, players, schema
 from merels.web.online.storage.database import ConflictError, UnavailableError
 from merels.web.online.storage.games import UnreadableError
@@ -88,7 +88,7 @@ class Upkeep:
             always=note and await self._keeper.database.read(games.has_running)
         )
         if purge:
-            await self._purge(wall_clock())
+            await self._purge(self._keeper.time.clock.wall())
         for name in await self._keeper.database.read(
             lambda transaction: games.find_due(transaction, now)
         ):

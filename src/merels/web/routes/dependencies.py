@@ -8,7 +8,7 @@ from functools import partial
 from inspect import isclass
 from typing import Annotated, TypeVar
 
-from fastapi import Depends, Header, Request
+from fastapi import Depends, Header
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import BaseModel
@@ -17,9 +17,11 @@ from starlette.responses import Response
 
 from merels.errors import NotationError
 from merels.online.identity import clean_name, hash_secret
+from merels.web.api.tables import ServedTables
 from merels.web.http.limits import network_at
 from merels.web.http.problems import ProblemError, quote
-from merels.web.online.rooms import wall_clock
+from merels.web.jobs.pool import Engines
+from merels.web.jobs.solving import BackgroundSolving
 from merels.web.online.service import People
 from merels.web.online.storage import players
 from merels.web.online.storage.database import Transaction, Work
@@ -28,49 +30,61 @@ from merels.web.routes.resources import Resources
 Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
 
 
-async def find_resources(request: Request) -> Resources:  # async, or it would run in a thread
-    """Return the resources of the application that a request came to."""
-    resources = request.app.state.resources
+def _resources_of(connection: HTTPConnection) -> Resources:
+    resources = connection.app.state.resources
     assert isinstance(resources, Resources)
     return resources
 
 
-Shared = Annotated[Resources, Depends(find_resources)]
-"""The resources of the server process."""
+# All are async, or they would run in a thread.
 
 
-async def find_runner(request: Request, resources: Shared) -> Runner:
+async def find_tables(connection: HTTPConnection) -> ServedTables:
+    """Return the tables of the server that a request came to."""
+    return _resources_of(connection).tables
+
+
+async def find_engines(connection: HTTPConnection) -> Engines:
+    """Return the processes that think for the server that a request came to."""
+    return _resources_of(connection).engines
+
+
+async def find_solving(connection: HTTPConnection) -> BackgroundSolving:
+    """Return what the server that a request came to solves in the background."""
+    return _resources_of(connection).solving
+
+
+async def find_runner(connection: HTTPConnection) -> Runner:
     """Return what runs slow work in a thread when it is the client's turn."""
-    return partial(resources.threads.run, network_at(request.scope))
+    return partial(_resources_of(connection).threads.run, network_at(connection.scope))
 
 
+async def find_origin(connection: HTTPConnection) -> str:
+    """Return the client of a request as its games and its searches are counted."""
+    network = network_at(connection.scope)
+    people = _resources_of(connection).beginning.people
+    return network if people is None else people.origin_of(network)
+
+
+async def find_people(connection: HTTPConnection) -> People:
+    """Return the games between people; raise `ProblemError` if this server has none."""
+    beginning = _resources_of(connection).beginning
+    if beginning.people is None:
+        raise ProblemError("people-off", beginning.problem or "")
+    return beginning.people
+
+
+Tables = Annotated[ServedTables, Depends(find_tables)]
+Thinking = Annotated[Engines, Depends(find_engines)]
+Solving = Annotated[BackgroundSolving, Depends(find_solving)]
+Playing = Annotated[People, Depends(find_people)]
 InThread = Annotated[Runner, Depends(find_runner)]
 """Runs anything that can take more than two milliseconds outside the event loop."""
-
-
-async def find_origin(request: Request, resources: Shared) -> str:
-    """Return the client of a request as its games and its searches are counted."""
-    network = network_at(request.scope)
-    return network if resources.people is None else resources.people.origin_of(network)
-
-
 Origin = Annotated[str, Depends(find_origin)]
 """The client, under the name that its stored games bear: the searches of both are one client's."""
 
-
 SCHEME = "Bearer "
 T = TypeVar("T")
-
-
-async def find_people(resources: Shared) -> People:
-    """Return the games between people; raise `ProblemError` if this server has none."""
-    if resources.people is None:
-        raise ProblemError("people-off", resources.people_problem or "")
-    return resources.people
-
-
-Playing = Annotated[People, Depends(find_people)]
-"""The games between people."""
 
 
 async def find_secret(
@@ -115,10 +129,10 @@ async def find_player(people: People, secret: str | None) -> str | None:
 
 
 def seat_player(
-    transaction: Transaction, secret: str, name: str | None, variant: str
+    transaction: Transaction, secret: str, name: str | None, variant: str, now: int
 ) -> players.StoredPlayer:
     """Return the player of a secret, if need be a new one, with a new name if one is given."""
-    player = players.ensure_player(transaction, secret, wall_clock())
+    player = players.ensure_player(transaction, secret, now)
     if name is not None:
         players.rename(transaction, player, clean_name(name))
     return players.read_player(transaction, player, variant)

@@ -23,9 +23,8 @@ from merels.web.api.documents import (
     VariantText,
 )
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream
-from merels.web.jobs.pool import find_answer
-from merels.web.routes.dependencies import InThread, Origin, Shared
-from merels.web.routes.resources import USUAL_SEARCH
+from merels.web.jobs.pool import USUAL_SEARCH, find_answer
+from merels.web.routes.dependencies import InThread, Origin, Tables, Thinking
 from merels.web.routes.rules import PlayRequest
 
 
@@ -56,7 +55,7 @@ router = APIRouter(tags=["engine"])
 
 @router.get("/levels", response_model=list[LevelDocument])
 async def show_levels(
-    resources: Shared,
+    tables: Tables,
     in_thread: InThread,
     fen: Annotated[FenOrStart, Query()] = None,
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
@@ -69,7 +68,7 @@ async def show_levels(
 
     def describe() -> Response:
         game = read_game(fen, variant=variant)
-        is_covered = resources.tablebase.covers(game.position)
+        is_covered = tables.tablebase.covers(game.position)
         return JSONResponse([_describe_level(name, is_covered) for name in PLAYER_NAMES])
 
     return await in_thread(describe)
@@ -85,14 +84,13 @@ def _describe_level(name: str, is_covered: bool) -> LevelDocument:
 
 @router.post("/move", response_model=MoveDocument)
 async def choose_move(
-    http: Request, resources: Shared, origin: Origin, request: MoveRequest
+    http: Request, engines: Thinking, origin: Origin, request: MoveRequest
 ) -> Response:
     """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
     seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand moves: the process that thinks reads and checks it.
     job = {"job": "move", **request.model_dump()}
-    pool = resources.pool if find_level(request.level).needs_engine else resources.light
-    thinking = pool.think(job, seconds, origin)
+    thinking = engines.pool_for(request.level).think(job, seconds, origin)
     return await answer_or_leave(http, find_answer(thinking))
 
 
@@ -106,7 +104,7 @@ async def choose_move(
     ),
 )
 async def analyse(
-    resources: Shared,
+    engines: Thinking,
     origin: Origin,
     fen: Annotated[FenOrStart, Query()] = None,
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
@@ -115,7 +113,7 @@ async def analyse(
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
-    resources.pool.turns.check_room(origin)
+    engines.searches.turns.check_room(origin)
     seconds = min(seconds, LONGEST_SEARCH)
     job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}
-    return EventStream(resources.pool.think(job, seconds, origin))
+    return EventStream(engines.searches.think(job, seconds, origin))

@@ -18,7 +18,6 @@ from merels.web.api.answers import read_variant
 from merels.web.api.documents import STRICT, Answer, VariantText
 from merels.web.http.streams import answer_or_leave
 from merels.web.online.documents import GamesDocument, NameText, game_file
-from merels.web.online.rooms import wall_clock
 from merels.web.online.service import People
 from merels.web.online.storage import games, players
 from merels.web.online.storage.database import Transaction
@@ -77,7 +76,7 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
 
     def work(transaction: Transaction) -> PlayerDocument:
         if name is not None:
-            players.ensure_player(transaction, secret, wall_clock())
+            players.ensure_player(transaction, secret, people.time.clock.wall())
         player = players.find_player(transaction, secret)
         if player is not None:
             players.rename(transaction, player, name)

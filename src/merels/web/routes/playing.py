@@ -23,7 +23,6 @@ from merels.web.http.problems import ProblemError, quote
 from merels.web.http.streams import answer_or_leave
 from merels.web.jobs.pool import find_answer
 from merels.web.online.documents import GameDocument, NameText, game_file
-from merels.web.online.rooms import wall_clock
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
 from merels.web.online.storage import games, players
@@ -34,7 +33,7 @@ from merels.web.routes.dependencies import (
     Origin,
     Playing,
     Secret,
-    Shared,
+    Thinking,
     find_people,
     find_player,
     run,
@@ -166,10 +165,12 @@ async def _create(
     color = random.choice(list(Color)) if wanted is None else wanted
 
     def work(transaction: Transaction) -> tuple[str, StoredPlayer]:
-        player = seat_player(transaction, secret, request.name, terms.variant)
+        player = seat_player(
+            transaction, secret, request.name, terms.variant, people.time.clock.wall()
+        )
         opponent: StoredPlayer | None = None
         if level is not None:
-            opponent_id = players.ensure_level(transaction, level, wall_clock())
+            opponent_id = players.ensure_level(transaction, level, people.time.clock.wall())
             opponent = players.read_player(transaction, opponent_id, terms.variant)
         name = people.create(
             transaction, terms, player, color, origin=origin, quick=quick, opponent=opponent
@@ -210,7 +211,9 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
             known = players.find_player(transaction, secret)
             if played.state != "open" and record.color_of(known) is None:
                 raise taken  # whoever only tries leaves no trace
-            return seat_player(transaction, secret, request.name, played.terms.variant)
+            return seat_player(
+                transaction, secret, request.name, played.terms.variant, people.time.clock.wall()
+            )
 
         if not await people.join(room, await run(people, work), secret):
             raise taken
@@ -233,7 +236,7 @@ async def export_game(people: Playing, game: str) -> Response:
 
 @router.get("/games/{game}/report", response_model=ReportDocument)
 async def report_game(
-    http: Request, resources: Shared, people: Playing, origin: Origin, game: str
+    http: Request, engines: Thinking, people: Playing, origin: Origin, game: str
 ) -> Response:
     """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
     async with people.room(game) as room:
@@ -251,7 +254,7 @@ async def report_game(
         "variant": played.terms.variant,
         "moves": [str(move) for move in played.rules.history],
     }
-    thinking = resources.pool.think(job, LONGEST_REPORT, origin)
+    thinking = engines.searches.think(job, LONGEST_REPORT, origin)
     response = await answer_or_leave(http, find_answer(thinking))
     if response.status_code == 200:
         text = bytes(response.body).decode()
@@ -282,7 +285,7 @@ async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
 async def connect(socket: WebSocket, game: str) -> None:
     """Follow a game and play it; see ``docs/online.md``."""
     try:
-        people = await find_people(socket.app.state.resources)
+        people = await find_people(socket)
         async with people.room(game) as room:
             await GameSocket(socket, people, room).run()
     except ProblemError as problem:

@@ -17,7 +17,7 @@ from merels.web.api.answers import read_variant
 from merels.web.api.documents import Answer, ValueDocument, VariantText
 from merels.web.http.problems import ProblemError
 from merels.web.http.static_files import StaticFile, missing_content
-from merels.web.routes.dependencies import InThread, Shared
+from merels.web.routes.dependencies import InThread, Tables
 
 router = APIRouter(tags=["values"])
 
@@ -184,11 +184,11 @@ class PuzzlesDocument(Answer):
 
 
 @router.get("/tables", response_model=TablesDocument)
-async def show_tables(resources: Shared, in_thread: InThread) -> Response:
+async def show_tables(served: Tables, in_thread: InThread) -> Response:
     """List the tables that the server reads."""
 
     def describe() -> Response:
-        tables, _ = list_tables(resources.folder.path)
+        tables, _ = list_tables(served.folder.path)
         return JSONResponse({"tables": [table.listed() for table in tables]})
 
     return await in_thread(describe)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import logging
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
 from merels._machine import available_memory
-from merels.solver.offers import Goal, Offer, free_space, list_offers
-from merels.values.layout.key import TableKey
-from merels.values.shipped import known_sizes
+from merels.solver.offers import Offer
 from merels.web.api.documents import STRICT, Answer, GoalName, SolvingState
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import explain_distance
+from merels.web.http.settings import Settings
 from merels.web.http.streams import EventStream, describe_stream
-from merels.web.jobs.solving import Wish, goal_tables
-from merels.web.routes.dependencies import InThread, Shared
-from merels.web.routes.resources import Resources
+from merels.web.jobs.solving import BackgroundSolving, Wish
+from merels.web.routes.dependencies import InThread, Solving
 
 
 class OfferDocument(Answer):
@@ -77,14 +75,13 @@ router = APIRouter(tags=["solving"])
 
 PATIENCE: Final = 0.5
 """Seconds that a client waits for the speed to be measured; less than a server takes to stop."""
-GOALS: Final[tuple[GoalName, ...]] = ("endgames", "all")
 
 _log = logging.getLogger("merels.web")
 
 
-def explain_refusal(request: Request, resources: Resources) -> str | None:
+async def explain_refusal(request: Request) -> str | None:
     """Return why a client may not choose what to solve, None if it may."""
-    settings = resources.settings
+    settings: Settings = request.app.state.settings
     if settings.allow_solving:
         return None
     client = request.client.host if request.client else "unknown"
@@ -94,11 +91,14 @@ def explain_refusal(request: Request, resources: Resources) -> str | None:
     return f"{reason}; start solving on the server's machine, or serve with --allow-solving"
 
 
-def check_permission(request: Request, resources: Resources) -> None:
+Refusal = Annotated[str | None, Depends(explain_refusal)]
+"""Why this client may not choose what to solve, None if it may."""
+
+
+async def check_permission(refusal: Refusal) -> None:
     """Raise `ProblemError` if a client may not choose what to solve."""
-    reason = explain_refusal(request, resources)
-    if reason is not None:
-        raise ProblemError("forbidden", reason)
+    if refusal is not None:
+        raise ProblemError("forbidden", refusal)
 
 
 @router.get(
@@ -109,75 +109,63 @@ def check_permission(request: Request, resources: Resources) -> None:
         "An event `solving` for each change, until nothing changes by itself any more.",
     ),
 )
-async def follow_solving(http: Request, resources: Shared) -> Response:
+async def follow_solving(solving: Solving, refusal: Refusal) -> Response:
     """Follow the progress of solving in the background."""
-    allowed = explain_refusal(http, resources) is None
     return EventStream(
-        ("solving", {**state, "allowed": allowed}) async for state in resources.solving.follow()
+        ("solving", {**state, "allowed": refusal is None}) async for state in solving.follow()
     )
 
 
 @router.get("/solving/offers", response_model=OffersDocument)
-async def show_offers(http: Request, resources: Shared, in_thread: InThread) -> Response:
+async def show_offers(solving: Solving, refusal: Refusal, in_thread: InThread) -> Response:
     """Show what can be solved here and what it takes; measures the machine's speed first."""
-    reason = explain_refusal(http, resources)
-    if reason is not None:
-        return JSONResponse(_refuse(reason))
-    if not resources.solving.is_running:
-        await resources.speed.measure(PATIENCE)
-    return await in_thread(lambda: JSONResponse(_describe_offers(resources)))
+    if refusal is not None:
+        return JSONResponse(_refuse(refusal))
+    if not solving.is_running:
+        await solving.speed.measure(PATIENCE)
+    return await in_thread(lambda: JSONResponse(_describe_offers(solving)))
 
 
-@router.post("/solving")
-async def solve(
-    http: Request, resources: Shared, in_thread: InThread, request: SolvingRequest
-) -> SolvingDocument:
+@router.post("/solving", dependencies=[Depends(check_permission)])
+async def solve(solving: Solving, in_thread: InThread, request: SolvingRequest) -> SolvingDocument:
     """Work on a goal, or pause it. Solved tables stay; a run goes on where the last one stopped.
 
     Answers 403 to clients that may not choose, and 409 if memory or disk space is too small.
     """
-    check_permission(http, resources)
     if not request.pause:
-        await in_thread(lambda: _check_room(resources, request.goal))
-        await resources.speed.stop()
+        await in_thread(lambda: _check_room(solving, request.goal))
+        await solving.speed.stop()
     try:
         wish = Wish(request.goal, "paused" if request.pause else "running")
-        return {**await resources.solving.pursue(wish), "allowed": True}
+        return {**await solving.pursue(wish), "allowed": True}
     except OSError as error:
         _log.error("cannot remember what to solve: %s", error)
         detail = "the folder of tables is not writable; see the server's log"
         raise ProblemError("cannot-solve", detail) from error
 
 
-@router.delete("/solving")
-async def cancel_solving(http: Request, resources: Shared) -> SolvingDocument:
+@router.delete("/solving", dependencies=[Depends(check_permission)])
+async def cancel_solving(solving: Solving) -> SolvingDocument:
     """Stop working on a goal and forget it. Solved tables stay."""
-    check_permission(http, resources)
-    return {**await resources.solving.cancel(), "allowed": True}
+    return {**await solving.cancel(), "allowed": True}
 
 
-def _check_room(resources: Resources, goal: GoalName) -> Response:
+def _check_room(solving: BackgroundSolving, goal: GoalName) -> Response:
     """Raise `ProblemError` if a goal does not fit on this machine."""
-    for offer in _list(resources):
+    for offer in solving.list_offers():
         if offer.goal == goal and offer.obstacle is not None:
             raise ProblemError("cannot-solve", str(offer.obstacle))
     return Response()
 
 
-def _list(resources: Resources) -> list[Offer]:
-    folder, men = resources.folder, resources.settings.goal_men
-    targets: dict[Goal, list[TableKey]] = {goal: goal_tables(goal, men) for goal in GOALS}
-    return list_offers(folder.path, targets, folder.has, resources.speed.value, known_sizes())
-
-
-def _describe_offers(resources: Resources) -> OffersDocument:
+def _describe_offers(solving: BackgroundSolving) -> OffersDocument:
     return {
         "allowed": True,
         "reason": None,
-        "measured": resources.speed.is_measured,
+        "measured": solving.speed.is_measured,
         "free_memory": available_memory(),
-        "free_space": free_space(resources.folder.path),
-        "offers": [_describe(offer) for offer in _list(resources)],
+        "free_space": solving.free_space(),
+        "offers": [_describe(offer) for offer in solving.list_offers()],
     }
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from merels._version import __version__
 from merels.web.api.documents import Answer
-from merels.web.routes.dependencies import Shared
+from merels.web.routes.dependencies import Tables, Thinking
 
 
 class ProblemDocument(Answer):
@@ -47,12 +47,12 @@ router = APIRouter(tags=["status"])
 
 
 @router.get("/health")
-async def show_health(resources: Shared) -> Health:
+async def show_health(engines: Thinking, tables: Tables) -> Health:
     """Confirm that the server is up, and show how busy it is."""
-    turns = resources.pool.turns
+    turns = engines.searches.turns
     return {
         "status": "ok",
         "version": __version__,
         "engine": {"places": turns.size, "busy": turns.lent, "queued": turns.queued},
-        "tables": resources.tables.value,
+        "tables": tables.count,
     }

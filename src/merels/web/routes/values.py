@@ -26,7 +26,7 @@ from merels.web.api.documents import (
     ValueDocument,
     VariantText,
 )
-from merels.web.routes.dependencies import InThread, Shared
+from merels.web.routes.dependencies import InThread, Tables
 
 
 class ChanceMembers(TypedDict, total=False):
@@ -150,7 +150,7 @@ router = APIRouter(tags=["values"])
 
 @router.get("/probe", response_model=ProbeDocument)
 async def probe(
-    resources: Shared,
+    tables: Tables,
     in_thread: InThread,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
@@ -165,19 +165,19 @@ async def probe(
     """
     return await in_thread(
         lambda: JSONResponse(
-            probe_position(resources.values, read_game(fen, variant=variant), chances)
+            probe_position(tables.values, read_game(fen, variant=variant), chances)
         )
     )
 
 
 @router.get("/line", response_model=LineDocument)
 async def show_line(
-    resources: Shared,
+    tables: Tables,
     in_thread: InThread,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
     variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
     return await in_thread(
-        lambda: JSONResponse(best_line(resources.values, read_game(fen, variant=variant).position))
+        lambda: JSONResponse(best_line(tables.values, read_game(fen, variant=variant).position))
     )

@@ -169,6 +169,22 @@ class _Job:
     error: BaseException | None = None
 
 
+class Storage(Protocol):
+    """Where games are kept; `Database` is one. A simulation needs no threads and gives another."""
+
+    async def run(self, work: Work[T], *, is_limited: bool = True) -> T:
+        """Return what ``work`` returns, once its changes are on disk."""
+
+    async def read(self, work: Work[T]) -> T:
+        """Return what ``work``, which changes nothing, returns."""
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` makes of what was read."""
+
+    def close(self) -> None:
+        """Finish what has come, and disconnect."""
+
+
 class Database:
     """Runs work that changes something in one thread, and work that reads in others.
 
