@@ -140,13 +140,15 @@ print(game.outcome().reason.name)
     assert run_python(code) in merels.Reason.__members__
 
 
-def test_without_numba_perft_says_what_to_install():
-    code = """
+@pytest.mark.parametrize("command", ["perft 3", "bench", "analyse", "probe"])
+def test_without_other_packages_a_command_says_what_to_install(command):
+    code = f"""
 import sys
-sys.modules["numpy"] = sys.modules["numba"] = sys.modules["llvmlite"] = None
+for name in ("numpy", "numba", "llvmlite", "platformdirs", "xxhash", "zstandard"):
+    sys.modules[name] = None
 from merels.cli import main
 sys.stderr = sys.stdout
-print(main(["perft", "3"]))
+print(main({command.split()}))
 """
     message, status = run_python(code).splitlines()
     assert "pip install 'merels[engine]'" in message

@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Measure and print."""
+    require("solve" if arguments.solver else "engine")
     if arguments.solver:
         run_solver(arguments)
         return
@@ -72,7 +73,6 @@ def run(arguments: argparse.Namespace) -> None:
 
 def run_solver(arguments: argparse.Namespace) -> None:
     """Measure the solver and print, also as a ratio to random memory accesses."""
-    require("solve")
     from merels.solver.benchmark import measure_solver
 
     with ctrl_c_ends_at_once():

@@ -6,7 +6,7 @@ import argparse
 import time
 
 from merels.cli.shared.options import add_json, add_number, add_position, parse_position
-from merels.cli.shared.output import ctrl_c_ends_at_once, print_report
+from merels.cli.shared.output import ctrl_c_ends_at_once, print_report, require
 from merels.rules.perft import DEEPEST, count_leaves, split_leaves
 from merels.rules.position import Position
 
@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Count and print."""
+    require("engine")
     position = parse_position(arguments)
     count_leaves(Position.start(), 0)  # load the compiled code before the clock starts
     begin = time.perf_counter()
