@@ -16,7 +16,7 @@ from merels.web.api import models
 from merels.web.app import create_app
 from merels.web.settings import Settings
 
-EXAMPLES = 40
+EXAMPLES = settings.default.max_examples // 2
 STREAMS = "/api/v1/(analysis|solving)"
 """A stream is no document: its events are."""
 SHORT_SEARCH = 0.05

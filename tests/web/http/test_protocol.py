@@ -22,7 +22,7 @@ from merels.web.settings import Settings
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # two addresses of this machine
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-PATIENCE = 20
+PATIENCE = 120
 
 
 def make_app(size=2):

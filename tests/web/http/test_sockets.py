@@ -49,7 +49,7 @@ def test_frames_without_end_are_not_taken(frame):
                 client.protocol.send_frame(frame)
         wait_until(lambda: not server.server_state.connections)
         with pytest.raises(ConnectionClosed):
-            client.recv(timeout=20)
+            client.recv(timeout=120)
 
 
 def test_sockets_count_as_connections_until_they_end():
