@@ -6,19 +6,33 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles what it imports; compiling all modules of all packages would take another half minute.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# On two processors; each file of tests stays on one, since its tests share what they solve. Files come
+# in the order that tests/conftest.py gives them, not by their number of tests.
+PYTEST := $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+# Bytecode is kept here, also if the environment tells Python to write none: the tests start hundreds of
+# processes, and each would spend half of its start on compiling what it imports.
+export PYTHONPYCACHEPREFIX := $(abspath build/bytecode)
+unexport PYTHONDONTWRITEBYTECODE
 READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
 DOCUMENTING := $(VENV)/.documenting
 
-.PHONY: run test lint types pytest programs frontend frontend-build frontend-tools format docs dist pythons clean
+.PHONY: run test soak kernels lint types pytest programs frontend frontend-checks frontend-browser \
+  frontend-build frontend-tools format docs dist pythons clean
 
 run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
 
-# Installing waits for the network and the disk, so everything is installed at once; then check by check.
+# Installing waits for the network and the disk, so everything is installed at once. Then one processor
+# compiles while the other checks what needs no compiled code; the tests that follow use both.
 test:
 	@$(MAKE) --no-print-directory --jobs=2 $(INSTALLED) frontend-tools
-	@$(MAKE) --no-print-directory lint types pytest frontend
+	@$(MAKE) --no-print-directory --jobs=2 kernels lint types frontend-checks
+	@$(MAKE) --no-print-directory pytest frontend-browser
+
+# What takes long by its nature; `make test` has a short form of each. See CONTRIBUTING.md for when to run it.
+soak: $(INSTALLED) programs
+	$(PYTEST) --hypothesis-profile=soak -m "soak or hypothesis"
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -27,18 +41,23 @@ lint: $(INSTALLED)
 types: $(INSTALLED)
 	$(BIN)/mypy
 
-# On two processors; each file of tests stays on one, since its tests share what they solve. Files come
-# in the order that tests/conftest.py gives them, not by their number of tests.
 pytest: $(INSTALLED) programs
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+	$(PYTEST)
+
+# Otherwise both processes of the tests would compile the same kernels at the same time.
+kernels: $(INSTALLED)
+	@echo "Compiling all kernels; this takes two minutes, once."
+	@$(BIN)/python tests/programs/bounds_tour.py --unchecked
 
 # The database that tests start; nothing if the machine has it.
 programs:
 	@sh tools/install-postgresql.sh
 
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
-frontend: $(INSTALLED)
-	@$(MAKE) --no-print-directory -C frontend check PYTHON=$(abspath $(BIN))/python
+frontend: frontend-checks frontend-browser
+
+frontend-checks frontend-browser: frontend-%: $(INSTALLED)
+	@$(MAKE) --no-print-directory -C frontend $* PYTHON=$(abspath $(BIN))/python
 
 # Its packages and the browser, after the database: Debian's packages are installed one at a time.
 frontend-tools: programs
@@ -54,7 +73,7 @@ docs: $(DOCUMENTING)
 	$(BIN)/python tools/site_pages/check.py build/site
 
 # The wheel and the source archive, in dist: built twice, checked, and installed with each extra.
-dist: $(INSTALLED)
+dist: soak
 	$(INSTALL) --editable '.[release]'
 	PYTHONPATH=tools $(BIN)/python -m release.check
 

@@ -7,6 +7,6 @@ export default defineConfig({
     globalSetup: 'tests/browser/server.ts',
     maxWorkers: 2,
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
   },
 })

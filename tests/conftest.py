@@ -2,11 +2,17 @@
 
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
+from made_once import folder_of_the_run
+
+folder_of_the_run()  # before workers start: they share it
 
 # Times say more about the machine than about the code.
-settings.register_profile("merels", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("merels")
+common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("merels", common, max_examples=40)
+settings.register_profile("soak", common, max_examples=1000)
+settings.load_profile("merels")  # `make soak` loads the other one
 
 # Programs started in the background or by nohup ignore these, and so would those that tests stop.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -14,16 +20,20 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 LONGEST = (
-    "tests/test_bounds.py",
     "tests/solver/cluster/test_run.py",
-    "tests/solver/test_family.py",
     "tests/cli/commands/test_solve_interrupted.py",
-    "tests/solver/placing/test_solver.py",
+    "tests/solver/test_family.py",
+    "tests/test_bounds.py",
 )
 """Files of more than half a minute. They come first: at the end, a processor would have to wait."""
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Put the tests of the longest files first; others keep their order."""
+    for file in LONGEST:
+        if not (config.rootpath / file).is_file():
+            raise pytest.UsageError(
+                f"LONGEST in tests/conftest.py names {file}, which is not there"
+            )
     ranks = {file: rank for rank, file in enumerate(LONGEST)}
     items.sort(key=lambda item: ranks.get(item.nodeid.partition("::")[0], len(ranks)))

@@ -113,7 +113,7 @@ def run_python(code, **environment):
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
         env=clean | environment,
     )
     return result.stdout.strip()

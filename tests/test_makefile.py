@@ -23,4 +23,31 @@ def test_running_installs_no_test_tools():
 
 def test_testing_installs_them_on_top():
     steps = list_steps("test")
-    assert steps.index("'.[web]'") < steps.index("'.[dev]'") < steps.index("pytest")
+    assert steps.index("'.[web]'") < steps.index("'.[dev]'") < steps.index("bin/pytest")
+
+
+def test_testing_compiles_once_before_two_processes_test():
+    steps = list_steps("test")
+    assert steps.index("bounds_tour.py --unchecked") < steps.index("bin/pytest -n 2")
+
+
+def test_testing_checks_everything():
+    steps = list_steps("test")
+    for step in (
+        *("ruff check .", "ruff format --check .", "bin/mypy", "bin/pytest", "generate.py --check"),
+        *(
+            "run --silent lint",
+            "run --silent types",
+            "run --silent test\n",
+            "--silent test:browser",
+        ),
+    ):
+        assert step in steps
+
+
+def test_a_release_is_soaked():
+    steps = list_steps("dist")
+    soak = (
+        'bin/pytest -n 2 --dist loadfile --no-loadscope-reorder --hypothesis-profile=soak -m "soak'
+    )
+    assert steps.index(soak) < steps.index("release.check")

@@ -133,9 +133,7 @@ def test_it_answers_only_for_the_men_of_the_table(own, enemy):
     assert done.stderr == f"{path}: the table has 3 men against 3, on different points\n"
 
 
-def test_it_is_short_and_runs_as_a_program():
-    for name in ("read_table.py", "read_board.py", "read_packed.py"):
-        assert len((GUIDES / name).read_text(encoding="utf-8").splitlines()) < 160
+def test_it_runs_as_a_program():
     men = ("a7,d7,f6", "g1,f2,d3")  # fly to g7: a mill
     for kind, said in ((Kind.DISTANCE, "won in 1 ply\n"), (Kind.WDL, "won\n")):
         path = TableFolder(solved_folder(kind=kind)).path_of(KEYS[0], kind)

@@ -22,9 +22,9 @@ WHOLE_GAMES = [
     f"three:{LASKER}",
     f"three:{LASKER},men=4",
     "three:placing=any-turn,men=4",
-    "six:men=4",
-    "lasker:men=3",
-    "twelve:men=3",
+    pytest.param("six:men=4", marks=pytest.mark.soak),
+    pytest.param("lasker:men=3", marks=pytest.mark.soak),
+    pytest.param("twelve:men=3", marks=pytest.mark.soak),
 ]
 
 SAMPLES = {
@@ -64,7 +64,9 @@ def test_every_raw_position_of_a_small_game_has_the_same_score(name):
     assert compare(name, [Kind(0, 0, men, men)]) > 4_000
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(
+    "name", ["five", "six:flying=three-on-board", pytest.param("twelve", marks=pytest.mark.soak)]
+)
 def test_every_raw_position_of_some_tables_has_the_same_score(name):
     assert compare(name, SAMPLES[name]) > 100_000
 

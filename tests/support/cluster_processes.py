@@ -17,7 +17,7 @@ from merels.solver.workspace import Progress
 from merels.values.folder import LOCK_NAME, TableFolder
 
 ENOUGH = 4 << 30
-STARTING_SECONDS = 60
+STARTING_SECONDS = 120
 
 
 @contextmanager

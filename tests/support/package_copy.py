@@ -24,7 +24,8 @@ def clean_environment(**settings):
     kept = {
         name: value
         for name, value in os.environ.items()
-        if not name.startswith(("MERELS_", "NUMBA_", "PYTHON", "XDG_")) and name != "HOME"
+        if name == "PYTHONPYCACHEPREFIX"  # only read: it has the bytecode of other packages
+        or (not name.startswith(("MERELS_", "NUMBA_", "PYTHON", "XDG_")) and name != "HOME")
     }
     return kept | {"PYTHONDONTWRITEBYTECODE": "1"} | settings
 

@@ -84,7 +84,7 @@ async def ask(people, name, player, kind, *, seq=None, lag=0, **arguments):
         return await people.obey(room, player.id, Command(number, kind, arguments), lag)
 
 
-async def until(condition, seconds=20):
+async def until(condition, seconds=120):
     """Wait for a condition; fail if it does not become true."""
     async with asyncio.timeout(seconds):
         while not condition():

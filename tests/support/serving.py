@@ -46,7 +46,7 @@ def port_of(listener):
     return listener.getsockname()[1]
 
 
-def wait_until(condition, seconds=20):
+def wait_until(condition, seconds=120):
     """Wait for a condition; fail if it does not become true."""
     end = time.monotonic() + seconds
     while not condition():

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import atexit
-import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
+
+from made_once import made_once
 
 from merels import Variant
 from merels.solver.run import solve_tables
@@ -21,21 +20,20 @@ MEN_PLACED = 5
 @cache
 def solved_opening() -> Path:
     """Return a folder with all tables of the game with three men each. Copy it to change it."""
-    path = _new_folder()
-    folder = TableFolder(path, threads=2)
-    solve_tables(Plan.for_tables(all_tables(THREE_MEN), folder.has), folder, 2)
-    return path
+
+    def fill(path: Path) -> None:
+        folder = TableFolder(path, threads=2)
+        solve_tables(Plan.for_tables(all_tables(THREE_MEN), folder.has), folder, 2)
+
+    return made_once("opening", fill)
 
 
 @cache
 def small_book() -> Path:
     """Return the book of this game's placings. Copy it to change it."""
-    path = _new_folder() / "nine-men-3.book"  # as if it shipped
-    bind_book(TableFolder(solved_opening()), path, MEN_PLACED, variant=THREE_MEN)
-    return path
+    name = "nine-men-3.book"  # as if it shipped
 
+    def fill(path: Path) -> None:
+        bind_book(TableFolder(solved_opening()), path / name, MEN_PLACED, variant=THREE_MEN)
 
-def _new_folder() -> Path:
-    path = Path(tempfile.mkdtemp(prefix="merels-opening-"))
-    atexit.register(shutil.rmtree, path, ignore_errors=True)
-    return path
+    return made_once("book", fill) / name

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import atexit
 import random
 import shutil
-import tempfile
 from functools import cache
 from pathlib import Path
+
+from made_once import made_once
 
 from merels import NINE_MENS_MORRIS, Position, Variant
 from merels.board.symmetry import SYMMETRIES
@@ -24,28 +24,30 @@ KEYS = [TableKey(3, 3), TableKey(3, 4), TableKey(4, 3)]
 @cache
 def solved_folder(variant: Variant = NINE_MENS_MORRIS, kind: Kind = Kind.DISTANCE) -> Path:
     """Return a folder with the tables 3-3, 4-3 and 3-4. Copy it before you change it."""
-    path = Path(tempfile.mkdtemp(prefix="merels-tables-"))
-    atexit.register(shutil.rmtree, path, ignore_errors=True)
-    folder = TableFolder(path)
-    if kind is Kind.DISTANCE:
-        plan = Plan.for_tables([TableKey(4, 3, variant=variant)], folder.has)
-        solve_tables(plan, folder, threads=2)
-    else:
-        exact = TableFolder(solved_folder(variant))
-        tables = exact.keys()
-        for key in tables:
-            folder.save(key, exact.load_slots(key), kind)
-    return path
+
+    def fill(path: Path) -> None:
+        folder = TableFolder(path)
+        if kind is Kind.DISTANCE:
+            plan = Plan.for_tables([TableKey(4, 3, variant=variant)], folder.has)
+            solve_tables(plan, folder, threads=2)
+        else:
+            exact = TableFolder(solved_folder(variant))
+            tables = exact.keys()
+            for key in tables:
+                folder.save(key, exact.load_slots(key), kind)
+
+    return made_once(f"tables-{variant}-{kind.name}", fill)
 
 
 @cache
 def small_folder() -> Path:
     """Return a folder with the tables of `solved_folder` as ``merels solve`` writes them."""
-    path = Path(tempfile.mkdtemp(prefix="merels-small-"))
-    atexit.register(shutil.rmtree, path, ignore_errors=True)
-    shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
-    list(convert_tables(TableFolder(path), Form.SMALL))
-    return path
+
+    def fill(path: Path) -> None:
+        shutil.copytree(solved_folder(), path, dirs_exist_ok=True)
+        list(convert_tables(TableFolder(path), Form.SMALL))
+
+    return made_once("small", fill)
 
 
 def sample(key: TableKey, count: int, seed: int = 0) -> list[Position]:

@@ -50,11 +50,11 @@ def test_no_process_outlives_a_killed_parent():
     with running("--no-solve", "--workers", "2", "--places", "1", "--database", "none") as server:
         assert server.get("/api/v1/health").status_code == 200
         # Two that serve, one that thinks, and one that tracks shared resources.
-        wait_until(lambda: len(descendants_of(server.process.pid)) >= 4, seconds=60)
+        wait_until(lambda: len(descendants_of(server.process.pid)) >= 4)
         processes = descendants_of(server.process.pid)
         server.process.kill()
         server.process.wait()
-        wait_until(lambda: not any(map(is_alive, processes)), seconds=120)
+        wait_until(lambda: not any(map(is_alive, processes)))
         listen("127.0.0.1", int(server.url.rpartition(":")[2])).close()
 
 

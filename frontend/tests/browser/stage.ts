@@ -190,7 +190,7 @@ export class Stage {
 
   /** Waits until the computer has moved. */
   async reply(): Promise<void> {
-    await expect.poll(() => this.turn(), { timeout: 5000, interval: 20 }).toMatch(/Your turn|Game over|あなたの手番|終了/)
+    await expect.poll(() => this.turn(), { timeout: 60_000, interval: 20 }).toMatch(/Your turn|Game over|あなたの手番|終了/)
   }
 
   /** Clicks, and waits for the computer's answer. */

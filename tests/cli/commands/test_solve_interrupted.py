@@ -15,7 +15,6 @@ from merels.cli import main
 from merels.values.folder import LOCK_NAME, TableFolder
 
 MEN = "8"
-KILLS = 20
 
 # Loads everything once and then forks a process for each run, which starts a hundred times as fast.
 # A child is not waited for before it has been killed, so its process id cannot have been reused.
@@ -79,8 +78,9 @@ def parts_of(path):
 # Killed
 
 
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("options", [[], ["--wdl"]], ids=["exact", "wdl"])
-def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path, options):
+def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path, options, kills):
     def run(folder, **extra):
         command = ["solve", "--men", MEN, *options, "--tables", str(tmp_path / folder)]
         return nursery.run(*command, **extra)
@@ -91,11 +91,11 @@ def test_runs_killed_at_random_moments_end_with_the_same_files(nursery, tmp_path
     expected = files_of(tmp_path / "undisturbed")
 
     chance = random.Random(2026)
-    kills = folders = 0
-    while kills < KILLS:
+    killed = folders = 0
+    while killed < kills:
         status = run(f"killed-{folders}", kill_after=chance.uniform(0, 0.8 * whole_run))
         if status == -signal.SIGKILL:
-            kills += 1
+            killed += 1
         else:  # it has finished, so the next run starts from scratch
             assert status == 0
             assert files_of(tmp_path / f"killed-{folders}") == expected
@@ -127,7 +127,7 @@ class Run:
 
     def finish(self):
         """Return the exit status and the rest of the messages."""
-        _, messages = self.process.communicate(timeout=60)
+        _, messages = self.process.communicate(timeout=300)
         return self.process.returncode, messages
 
 

@@ -159,7 +159,13 @@ def test_the_command_solves_on_a_cluster_and_resumes(two_workers, eight_men, tmp
     assert "Nothing to do" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("variant", ["three", "three:placing=any-turn,flying=three-in-all"])
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param("three", marks=pytest.mark.soak),
+        "three:placing=any-turn,flying=three-in-all",
+    ],
+)
 def test_other_variants_are_solved_whole(variant, two_workers, tmp_path, capsys):
     """Their tables are in folders of their own; those with place-or-move rules have cycles."""
     alone, together = tmp_path / "alone", tmp_path / "together"
@@ -240,6 +246,7 @@ def test_a_run_survives_a_killed_worker(scheduler, folder, after_the_pair):
     assert files_of(folder.path) == after_the_pair
 
 
+@pytest.mark.soak
 def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
     others = psutil.Process().children()
 
@@ -253,6 +260,7 @@ def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
     assert find_workers() == []
 
 
+@pytest.mark.soak
 def test_a_pair_that_kills_its_workers_is_given_up(folder, before_the_pair):
     with ExitStack() as stack:
         failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}

@@ -235,7 +235,7 @@ class Script:
         line = next(self._lines, "")
         if line == WAIT:
             if not self._is_infinite:
-                wait_for(lambda: len(find_answers(self._stream.getvalue())) == len(self.asked), 60)
+                wait_for(lambda: len(find_answers(self._stream.getvalue())) == len(self.asked))
             line = "isready"
         name, _, arguments = line.strip().partition(" ")
         if name == "go":
@@ -268,7 +268,7 @@ def test_the_compiled_search(lines):
         patch.setenv("MERELS_TABLES", str(solved_folder()))
         loop = threading.Thread(target=run, args=(protocol, output, script), daemon=True)
         loop.start()
-        loop.join(120)
+        loop.join(600)
     assert not loop.is_alive(), "quit has not ended it"
     text = stream.getvalue()
     assert_answered(script, text)
@@ -289,7 +289,7 @@ def test_the_program(lines, nonsense):
         input=b"x" + nonsense.replace(b"\n", b"") + b"\n" + sent,
         env=os.environ | {"MERELS_TABLES": str(solved_folder())},
         capture_output=True,
-        timeout=120,
+        timeout=600,
         check=True,
     )
     assert found.stderr == b""

@@ -18,7 +18,7 @@ from merels.web.http.settings import Settings
 from merels.web.routes.solving import SolvingDocument
 from merels.web.routes.status import ProblemDocument
 
-EXAMPLES = 40
+EXAMPLES = settings.default.max_examples // 2
 STREAMS = "/api/v1/(analysis|solving)"
 """A stream is no document: its events are."""
 SHORT_SEARCH = 0.05

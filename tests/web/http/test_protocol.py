@@ -78,7 +78,7 @@ def test_sockets_count_as_connections_until_they_end():
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # two addresses of this machine
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-PATIENCE = 20
+PATIENCE = 120
 
 
 def make_app_of_protocol(size=2):

@@ -59,6 +59,10 @@ def test_a_report_that_is_stopped_has_what_was_judged(judge):
 # What a thinking process answers: the moves of its players, and what the tables say.
 
 
+LONG = 30
+"""Seconds that a search may take; what book and tables know is answered without one."""
+
+
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_a_level_moves_as_its_player_does(client, level):
     game = Game()
@@ -73,28 +77,28 @@ def test_a_level_moves_as_its_player_does(client, level):
     assert document["move"] == str(move)
     assert document["fen"] == game.fen()
     assert (document["level"], document["source"]) == (level, "search")
-    assert 0 <= document["seconds"] < 10
+    assert document["seconds"] >= 0
 
 
 @pytest.mark.parametrize("level", ["expert", "perfect"])
 def test_strong_levels_use_the_tables(client, level):
     document = client.post(
-        "/api/v1/move", json={"fen": ENDGAME_FEN, "level": level, "seconds": 0.1}, timeout=120
+        "/api/v1/move", json={"fen": ENDGAME_FEN, "level": level, "seconds": LONG}, timeout=120
     ).json()
     assert (document["move"], document["source"]) == ("f4-d3", "table")
     assert document["level"] == level
 
 
 def test_the_source_of_a_move_is_named(client):
-    def source_of(fen, level="perfect"):
-        body = {"fen": fen, "level": level, "seconds": 0.3}
+    def source_of(fen, seconds=LONG):
+        body = {"fen": fen, "level": "perfect", "seconds": seconds}
         return client.post("/api/v1/move", json=body, timeout=120).json()["source"]
 
     longest = results()["longest_game"]
     after = Position.from_fen(longest["fen"]).successor(Move.parse(longest["moves"][0]))
     assert source_of(START_FEN) == "book"
     assert source_of(after.fen()) == "results"  # the results name the one winning move
-    assert source_of(Position(0b11111, 0b11111 << 12).fen()) == "search"
+    assert source_of(Position(0b11111, 0b11111 << 12).fen(), seconds=0.3) == "search"
 
 
 def test_a_strength_is_a_level_too(client):

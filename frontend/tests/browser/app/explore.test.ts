@@ -58,7 +58,7 @@ describe('values', () => {
     expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
   })
 
-  test('come from a search if nothing is solved, and say so', { timeout: 150_000 }, async () => {
+  test('come from a search if nothing is solved, and say so', async () => {
     await open(UNSOLVED)
     const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
     await found.toMatch(/^(Estimate by search, depth \d+|Proved by search)/)
@@ -74,7 +74,7 @@ describe('values', () => {
     expect((await rows()).every((row) => /^= \w\d draw chance \d\d% .*book$/.test(row))).toBe(true)
   })
 
-  test('of the longest game come from the shipped results, and say so', { timeout: 60_000 }, async () => {
+  test('of the longest game come from the shipped results, and say so', async () => {
     await open(LONGEST)
     await app.until(verdict, 'Black wins in 206 moves')
     expect(await source()).toMatch(/^Exact, from the shipped results/)
@@ -93,7 +93,7 @@ describe('values', () => {
   test('are found for every move, however many', async () => {
     await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
     await app.until(async () => (await rows()).length, 42)
-    await expect.poll(async () => (await rows()).filter((row) => /(search|proved)$/.test(row)).length, { timeout: 40_000 }).toBe(42)
+    await expect.poll(async () => (await rows()).filter((row) => /(search|proved)$/.test(row)).length, { timeout: 120_000 }).toBe(42)
     await app.until(source, /^(?!.*searching)/)
   })
 
@@ -168,7 +168,7 @@ describe('chances', () => {
     expect(await person('Master').isChecked()).toBe(true)
   })
 
-  test('are estimated by search at the end of the book, and say so', { timeout: 60_000 }, async () => {
+  test('are estimated by search at the end of the book, and say so', async () => {
     await open(EDGE)
     await app.until(prospect, /^Best play can expect about \d+% against a club player \(estimate by search\)$/)
     expect(await source()).toMatch(/^Exact, from the book/)
@@ -242,7 +242,7 @@ describe('the best line', () => {
       await app.page.clock.runFor(1000)
       return verdict()
     }
-    await expect.poll(play, { timeout: 40_000 }).toBe('White wins: the opponent has two men left')
+    await expect.poll(play, { timeout: 120_000 }).toBe('White wins: the opponent has two men left')
     await app.page.clock.runFor(1000)
     await app.until(() => app.button('Stop').count(), 0)
   })

@@ -30,7 +30,7 @@ test('clicks play by the rules, values are shown, and Python sees and plays move
   notebook = await Notebook.open(CELLS)
   const { page } = notebook
   await notebook.run(0)
-  await expect.poll(() => notebook.status(), { timeout: 20_000 }).toMatch(/^White to move.*In hand: White 7, Black 7/)
+  await expect.poll(() => notebook.status(), { timeout: 120_000 }).toMatch(/^White to move.*In hand: White 7, Black 7/)
   const values = page.locator('.merels-widget-bar button[aria-pressed=true]')
   expect(await values.innerText()).toBe('Values')
   const picture = (): Promise<string> =>
