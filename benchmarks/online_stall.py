@@ -40,6 +40,8 @@ MODEST = "127.0.0.2"
 EXPORTED = 1000
 LONG = 30_000
 NAMES = 500
+SETTLING = 1.0
+"""Seconds until all greedy connections wait for an answer."""
 THOUGHT = 0.1
 """Seconds before each move."""
 LONGEST = 60.0
@@ -157,7 +159,7 @@ async def greed(url: str, paths: Sequence[tuple[str, int]]) -> AsyncIterator[Cou
                     await asyncio.sleep(0.1)
 
         async with repeated(ask, len(waiting)):
-            await asyncio.sleep(1)
+            await asyncio.sleep(SETTLING)
             yield counts
 
 
