@@ -39,6 +39,8 @@ from merels.web.online.storage.schema import MIGRATIONS
 MODEST = "127.0.0.2"
 EXPORTED = 1000
 NAMES = 500
+SETTLING = 1.0
+"""Seconds until all greedy connections wait for an answer."""
 THOUGHT = 0.1
 """Seconds before each move."""
 LONGEST = 60.0
@@ -158,7 +160,7 @@ async def greed(url: str, paths: Sequence[tuple[str, int]]) -> AsyncIterator[Cou
                     await asyncio.sleep(0.1)
 
         async with repeated(ask, len(waiting)):
-            await asyncio.sleep(1)
+            await asyncio.sleep(SETTLING)
             yield counts
 
 

@@ -2,9 +2,13 @@
 
 import asyncio
 import json
+import random
+import sqlite3
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
+import httpx
+from server_process import running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -15,6 +19,8 @@ from merels.rules.position import WHITE
 from merels.web.online.rooms import Clock
 from merels.web.online.service import Beginning
 from merels.web.online.storage import players
+
+OPTIONS = ("--no-solve", "--places", "1", "--connections", "0", "--games", "0", "--rate", "0")
 
 
 async def play_the_first(_client, request):
@@ -162,3 +168,45 @@ def meet(client, **terms):
     name = created.json()["id"]
     assert black.post(f"/games/{name}/join").status_code == 200
     return name, white, black
+
+
+def play(name, *turns):
+    """Play moves over sockets, each by a browser that is connected."""
+    for number, (browser, move) in enumerate(turns, 2):
+        browser.tell(type="move", seq=number, move=move)
+        assert browser.hear("ack", timeout=60)["seq"] == number
+
+
+@contextmanager
+def serving_on(database, *options):
+    """Serve games in a process of its own, without limits; yield it and a client."""
+    with (
+        running(*OPTIONS, *options, "--database", str(database)) as server,
+        httpx.Client(base_url=server.url, timeout=120) as client,
+    ):
+        yield server, client
+
+
+def copy_games(path, name, number, events=None):
+    """Store copies of a finished game, or one with other events instead."""
+    with sqlite3.connect(path, timeout=60) as connection:
+        found = connection.execute("SELECT * FROM games WHERE id = ?", (name,))
+        columns = [column for column, *_ in found.description]
+        row = dict(zip(columns, found.fetchone(), strict=True))
+        lines = events or [
+            body
+            for (body,) in connection.execute(
+                "SELECT body FROM events WHERE game = ? ORDER BY seq", (name,)
+            )
+        ]
+        marks = ", ".join("?" for _ in columns)
+        for _ in range(number):
+            row["id"] = "".join(random.choices("abcdefghij", k=12))
+            row["seq"] = len(lines) - 1
+            connection.execute(f"INSERT INTO games VALUES ({marks})", list(row.values()))
+            connection.executemany(
+                "INSERT INTO events VALUES (?, ?, ?)",
+                [(row["id"], number, line) for number, line in enumerate(lines)],
+            )
+    connection.close()
+    return row["id"]

@@ -7,37 +7,18 @@ import os
 import signal
 import sqlite3
 import stat
-import time
 
 import httpx
 import psycopg
 import pytest
-from people import Browser, meet
-from postgres import Cluster, new_database
-from server_process import running
+from people import Browser, meet, serving_on
+from postgres import new_database
 from websockets.asyncio.client import connect
 
 from merels.online.identity import make_secret
 from merels.web.online.storage.schema import MIGRATIONS
 
-OPTIONS = ("--no-solve", "--places", "1", "--connections", "0", "--games", "0", "--rate", "0")
 TIME = {"kind": "time", "seconds": 600}
-
-
-@contextlib.contextmanager
-def serving_on(database, *options):
-    with (
-        running(*OPTIONS, *options, "--database", str(database)) as server,
-        httpx.Client(base_url=server.url, timeout=120) as client,
-    ):
-        yield server, client
-
-
-def wait_for(condition, seconds=120):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not come true in time"
-        time.sleep(0.05)
 
 
 class Game:
@@ -126,35 +107,6 @@ def test_games_that_finish_at_once_all_count():
         assert asyncio.run(finish_at_once(server.url, 40)) == [40, 40]
 
 
-def test_workers_that_start_while_the_database_is_down_recover():
-    cluster = Cluster()
-    with serving_on(cluster.url, "--workers", "2") as (server, client):
-        me = Browser(client)
-        answer = me.get("/me")
-        assert (answer.status_code, answer.json()["type"]) == (503, "/api/docs#people-off")
-        cluster.start()
-
-        def statuses(number):
-            """Return the statuses of requests over as many connections, so by all workers."""
-            address = f"{server.url}/api/v1/me"
-            return {
-                httpx.get(address, headers=me.headers, timeout=120).status_code
-                for _ in range(number)
-            }
-
-        wait_for(lambda: statuses(10) == {200})
-        assert statuses(30) == {200}
-        name, white, _ = meet(client)
-        cluster.stop()
-        assert white.get(f"/games/{name}").status_code == 503
-        assert white.post("/games").status_code == 503
-        cluster.start()
-        wait_for(lambda: white.get(f"/games/{name}").status_code == 200)
-        white.connect(name).tell(type="move", seq=2, move="d6")
-        assert white.hear("ack", timeout=60)["seq"] == 2
-    cluster.stop()
-
-
 def backends_of(url):
     """Return the processes that work for a database, but not for this connection."""
     with psycopg.connect(url) as connection:
@@ -213,7 +165,7 @@ def test_a_database_that_was_deleted_is_noticed(tmp_path):
     path = tmp_path / "games.sqlite"
     with serving_on(path) as (server, client):
         name, white, _ = meet(client)
-        white.connect(name)
+        white.connect(name).see()
         for file in tmp_path.glob("games.sqlite*"):
             file.unlink()
         white.tell(type="move", seq=2, move="d6")

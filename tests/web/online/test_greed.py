@@ -1,23 +1,18 @@
 """What one address cannot do to others, on a real server: moves come first, everybody has turns."""
 
 import json
-import random
 import sqlite3
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
-from people import Browser, meet
-from server_process import running
+from people import copy_games, meet, play, serving_on
 from serving import serving
 
 from merels.web.http.settings import Settings
 from merels.web.online import sockets
 
 TIME = {"kind": "time", "seconds": 10}
-OPTIONS = ("--no-solve", "--places", "1", "--connections", "0", "--games", "0", "--rate", "0")
 
 
 @pytest.fixture
@@ -27,86 +22,8 @@ def path(tmp_path):
 
 @pytest.fixture
 def site(path):
-    with (
-        running(*OPTIONS, "--database", str(path)) as server,
-        httpx.Client(base_url=server.url, timeout=120) as client,
-    ):
+    with serving_on(path) as (_, client):
         yield client
-
-
-def copy_games(path, name, number, events=None):
-    """Store copies of a finished game, or one with other events instead."""
-    with sqlite3.connect(path, timeout=60) as connection:
-        found = connection.execute("SELECT * FROM games WHERE id = ?", (name,))
-        columns = [column for column, *_ in found.description]
-        row = dict(zip(columns, found.fetchone(), strict=True))
-        lines = events or [
-            body
-            for (body,) in connection.execute(
-                "SELECT body FROM events WHERE game = ? ORDER BY seq", (name,)
-            )
-        ]
-        marks = ", ".join("?" for _ in columns)
-        for _ in range(number):
-            row["id"] = "".join(random.choices("abcdefghij", k=12))
-            row["seq"] = len(lines) - 1
-            connection.execute(f"INSERT INTO games VALUES ({marks})", list(row.values()))
-            connection.executemany(
-                "INSERT INTO events VALUES (?, ?, ?)",
-                [(row["id"], number, line) for number, line in enumerate(lines)],
-            )
-    connection.close()
-    return row["id"]
-
-
-def play(name, *turns):
-    """Play moves over sockets, each by a browser that is connected."""
-    for number, (browser, move) in enumerate(turns, 2):
-        browser.tell(type="move", seq=number, move=move)
-        assert browser.hear("ack", timeout=60)["seq"] == number
-
-
-def test_a_move_is_acknowledged_while_games_are_exported(site, path):
-    """All exports are under way, and none is finished, when the moves are acknowledged."""
-    name, greedy, other = meet(site)
-    greedy.connect(name)
-    other.connect(name)
-    moves = ("d6", "f4", "d2", "b4", "a7", "g7", "a1", "g1", "d7", "a4")
-    play(name, *zip([greedy, other] * 5, moves, strict=True))
-    greedy.tell(type="resign", seq=12)
-    greedy.see(lambda game: game["state"] == "finished")
-    copy_games(path, name, 999)
-    modest, white, black = meet(site)
-    white.connect(modest)
-    black.connect(modest)
-    with ThreadPoolExecutor(20) as threads:
-        exports = [threads.submit(greedy.get, "/games/mine.pgn") for _ in range(20)]
-        play(modest, (white, "d6"), (black, "f4"), (white, "d2"))
-        assert not any(export.done() for export in exports)
-        assert {export.result().text.count("[Event ") for export in exports} == {1000}
-
-
-def test_an_export_of_another_address_does_not_wait_for_all_of_one(site, path):
-    """By the order of completion: who comes last, from another address, is not answered last."""
-    name, greedy, other = meet(site)
-    other.connect(name).tell(type="resign", seq=2)
-    other.see(lambda game: game["state"] == "finished")
-    copy_games(path, name, 200)
-    order = []
-    transport = httpx.HTTPTransport(local_address="127.0.0.2")
-    elsewhere = httpx.Client(base_url=site.base_url, timeout=120, transport=transport)
-
-    def export(browser, who):
-        assert browser.get("/games/mine.pgn").status_code == 200
-        order.append(who)
-
-    modest = Browser(elsewhere)
-    modest.secret, modest.headers = other.secret, other.headers
-    with ThreadPoolExecutor(21) as threads, elsewhere:
-        for _ in range(20):
-            threads.submit(export, greedy, "greedy")
-        threads.submit(export, modest, "modest").result()
-        assert order.index("modest") < 15
 
 
 def test_a_long_game_of_an_older_version_still_loads(site, path):

@@ -3,12 +3,14 @@
 import asyncio
 import sqlite3
 
+import httpx
 import psycopg
 import pytest
 from online_games import BLITZ
-from people import Screen, ask, begin, create, playing, seat, until
-from postgres import new_database
+from people import Browser, Screen, ask, begin, create, meet, playing, seat, serving_on, until
+from postgres import Cluster, new_database
 from server_process import running
+from serving import wait_until
 
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, Event
@@ -283,3 +285,32 @@ def test_a_database_that_refuses_to_notify_stops_nothing_else():
         status, log = server.stop()
     assert status == 0
     assert any("too many connections for role" in entry["message"] for entry in log)
+
+
+def test_workers_that_start_while_the_database_is_down_recover():
+    cluster = Cluster()
+    with serving_on(cluster.url, "--workers", "2") as (server, client):
+        me = Browser(client)
+        answer = me.get("/me")
+        assert (answer.status_code, answer.json()["type"]) == (503, "/api/docs#people-off")
+        cluster.start()
+
+        def statuses(number):
+            """Return the statuses of requests over as many connections, so by all workers."""
+            address = f"{server.url}/api/v1/me"
+            return {
+                httpx.get(address, headers=me.headers, timeout=120).status_code
+                for _ in range(number)
+            }
+
+        wait_until(lambda: statuses(10) == {200}, 120)
+        assert statuses(30) == {200}
+        name, white, _ = meet(client)
+        cluster.stop()
+        assert white.get(f"/games/{name}").status_code == 503
+        assert white.post("/games").status_code == 503
+        cluster.start()
+        wait_until(lambda: white.get(f"/games/{name}").status_code == 200, 120)
+        white.connect(name).tell(type="move", seq=2, move="d6")
+        assert white.hear("ack", timeout=60)["seq"] == 2
+    cluster.stop()
