@@ -15,7 +15,7 @@ Analysis BLACK Clock Color CorruptTableError DRAW DrawRules Engine EngineError F
 IllegalMoveError Info LEVELS Level Limits Line MerelsError MissingExtraError MissingTableError
 Move NINE_MENS_MORRIS NO_DRAW_RULES NotationError Odds Oracle Outcome Phase Player Position
 PositionError Reason Result VARIANTS Value Variant VariantError WHITE __version__ analyse
-create_player datasets env expected_score notebook open_book open_tablebase pgn play regret
+chances create_player datasets env expected_score notebook open_book open_tablebase pgn play regret
 result_odds results svg variant
 """
 

@@ -25,7 +25,7 @@ SECTIONS: Final = {
         "Engine Limits Clock Analysis Line Info analyse create_player Level Player play Oracle "
         "expected_score result_odds Odds",
     ),
-    "tables": ("Exact values", "open_tablebase open_book results Value Result"),
+    "tables": ("Exact values", "open_tablebase open_book results chances Value Result"),
     "research": ("Research", "regret datasets env"),
     "drawing": ("Pictures and notebooks", "svg notebook"),
     "errors": ("Errors", "errors"),

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeAlias
+from operator import attrgetter
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.value import Value
+from merels.rules.value import Result, Value
 
 
 class Source(StrEnum):
@@ -32,6 +33,10 @@ GetSource: TypeAlias = Callable[[Position], Source | None]
 """Returns where the value of a position comes from, as far as anybody asks."""
 
 
+LEAST: Final = Result.LOSS - 1, 0
+"""Sorts before the key of every value."""
+
+
 class Oracle(Protocol):
     """Knows the values of some positions; a tablebase is one."""
 
@@ -47,13 +52,13 @@ class RatedMove(NamedTuple):
     source: Source | None = None
 
     @property
-    def sort_key(self) -> tuple[bool, tuple[int, int]]:
-        """Sort key: better moves are greater, and unknown ones least."""
-        return self.value is not None, (0, 0) if self.value is None else self.value.sort_key
+    def sort_key(self) -> tuple[int, int]:
+        """Sort key: that of the value, and least if the value is unknown."""
+        return LEAST if self.value is None else self.value.sort_key
 
 
 def generate_ratings(
-    position: Position, get: GetValue, source: GetSource = lambda _: None
+    position: Position, get: GetValue, source: GetSource | None = None
 ) -> Iterator[RatedMove]:
     """Yield the legal moves with their values, in the generator's order.
 
@@ -63,15 +68,14 @@ def generate_ratings(
     for move in position.generate_moves():
         after = position.successor(move)
         value = get(after)
-        yield (
-            RatedMove(move)
-            if value is None
-            else RatedMove(move, value.before_move(), source(after))
-        )
+        if value is None:
+            yield RatedMove(move)
+        else:
+            yield RatedMove(move, value.before_move(), None if source is None else source(after))
 
 
 def rate_moves(
-    position: Position, get: GetValue, source: GetSource = lambda _: None
+    position: Position, get: GetValue, source: GetSource | None = None
 ) -> list[RatedMove]:
     """Return the legal moves with their values, best first, unknown ones last.
 
@@ -79,7 +83,7 @@ def rate_moves(
     equal moves stay in the generator's order. There are none if the game is over.
     """
     rated = generate_ratings(position, get, source)
-    return sorted(rated, key=lambda each: each.sort_key, reverse=True)
+    return sorted(rated, key=attrgetter("sort_key"), reverse=True)
 
 
 def best_line(position: Position, get: GetValue, most: int | None = None) -> list[Move]:
@@ -116,4 +120,4 @@ def _find_best(position: Position, value: Value, get: GetValue, *, by_result: bo
         rated.append(each)
     if not rated or not by_result or any(each.value is None for each in rated):
         return None
-    return max(rated, key=lambda each: each.sort_key).move
+    return max(rated, key=attrgetter("sort_key")).move

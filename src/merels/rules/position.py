@@ -281,7 +281,7 @@ class Position:
         """
         from merels.rules.legal import explain_illegal
 
-        move = self.read_move(move)
+        move = move_of(move, self.board)
         problem = explain_illegal(self, move)
         if problem is not None:
             raise IllegalMoveError(f"{str(move)!r} is illegal in {self.fen()!r}: {problem}")
@@ -289,13 +289,13 @@ class Position:
 
     def successor(self, move: AnyMove) -> Position:
         """Return the position after a move, which must be legal: it is not checked."""
-        move = self.read_move(move)
+        move = move_of(move, self.board)
         after = self.sides.after((move.origin, move.target, move.captured))
         return self._seen_by(self.turn.other, after)
 
     def closes_mill(self, move: AnyMove) -> bool:
         """Return whether a move closes a mill of the side to move."""
-        move = self.read_move(move)
+        move = move_of(move, self.board)
         if move.target is None:
             return False
         men = generator.stand_after(self.own, move.origin, move.target)
@@ -303,7 +303,7 @@ class Position:
 
     def owes_capture(self, move: AnyMove) -> bool:
         """Return whether a move is half a turn: it closes a mill and names no man to capture."""
-        move = self.read_move(move)
+        move = move_of(move, self.board)
         return (
             move.captured is None
             and not self.removing
@@ -313,7 +313,7 @@ class Position:
 
     def before_removal(self, move: AnyMove) -> Position:
         """Return the mid-turn position after the first half of a move that closes a mill."""
-        move = self.read_move(move)
+        move = move_of(move, self.board)
         after = self.sides.after((move.origin, move.target, None))
         return self._seen_by(self.turn, after.swapped, removing=True)
 

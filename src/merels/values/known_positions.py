@@ -61,15 +61,17 @@ class ExactValues:
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown ones last."""
-        sources: dict[tuple[int, ...], Source | None] = {}
+        sources: dict[tuple[int, int], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
-            # Positions with the same numbers of men are in one table.
-            own, enemy, *in_hand = after.sides
-            men = own.bit_count(), enemy.bit_count(), *in_hand
-            if men not in sources:
-                sources[men] = self._table_source(after)
-            return sources[men]
+            # All captures lead to one table, and all other moves to another; so do placings.
+            kind = (
+                (after.white | after.black).bit_count(),
+                after.white_in_hand + after.black_in_hand,
+            )
+            if kind not in sources:
+                sources[kind] = self._table_source(after)
+            return sources[kind]
 
         def get(after: Position) -> Value | None:
             known = reported_value if source_of(after) is None else self.tablebase.get
