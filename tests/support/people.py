@@ -162,3 +162,12 @@ def meet(client, **terms):
     name = created.json()["id"]
     assert black.post(f"/games/{name}/join").status_code == 200
     return name, white, black
+
+
+class SetClock(Clock):
+    """A clock that stands still unless somebody moves it on."""
+
+    now = 100.0
+
+    def seconds(self):
+        return self.now
