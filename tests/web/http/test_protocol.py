@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from merels.web.http.limits import Admission, Bounds
-from merels.web.http.protocol import PunctualProtocol
+from merels.web.http.protocol import BoundedSocket, PunctualProtocol
 from merels.web.http.security import HEADERS
 from merels.web.http.settings import Settings
 
@@ -41,7 +41,7 @@ def open_socket(server, **options):
     return connect(f"ws://127.0.0.1:{server.port}/", **options).__enter__()
 
 
-def test_a_client_that_does_not_read_is_dropped():
+def test_a_client_that_does_not_read_its_messages_is_dropped():
     with serving_app(make_app(), Bounds(read=0.2), send_buffer=2048) as server:
         client = open_socket(server, max_queue=1)
         client.send("more")
@@ -81,7 +81,7 @@ GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 PATIENCE = 120
 
 
-def make_app_of_protocol(size=2):
+def make_page(size=2):
     return Starlette(routes=[Route("/", lambda _: Response(b"x" * size), methods=["GET", "POST"])])
 
 
@@ -134,10 +134,10 @@ def is_closed(connection):
 
 
 @pytest.mark.parametrize("size", [40_000, 1_000_000])
-def test_a_client_that_does_not_read_is_dropped_of_protocol(caplog, size):
+def test_a_client_that_does_not_read_its_answer_is_dropped(caplog, size):
     """Even if the answer is so small that the server is done with it."""
     with (
-        serving_app(make_app_of_protocol(size), Bounds(read=0.2), send_buffer=2048) as server,
+        serving_app(make_page(size), Bounds(read=0.2), send_buffer=2048) as server,
         connected(server, receive_buffer=2048) as connection,
     ):
         connection.sendall(GET)
@@ -147,7 +147,7 @@ def test_a_client_that_does_not_read_is_dropped_of_protocol(caplog, size):
 
 def test_a_client_that_leaves_without_reading_is_dropped():
     with (
-        serving_app(make_app_of_protocol(40_000), Bounds(read=0.2), send_buffer=2048) as server,
+        serving_app(make_page(40_000), Bounds(read=0.2), send_buffer=2048) as server,
         connected(server, receive_buffer=2048) as connection,
     ):
         connection.sendall(GET)
@@ -189,7 +189,7 @@ def test_a_client_that_reads_slowly_is_kept():
     loop, transport = StandingLoop(), Transport()
     protocol = PunctualProtocol(
         Admission(Bounds(read=30, least_read=1000)),
-        config=uvicorn.Config(make_app_of_protocol(), log_config=None, lifespan="off"),
+        config=uvicorn.Config(make_page(), log_config=None, lifespan="off"),
         server_state=ServerState(),
         app_state={},
         _loop=loop,
@@ -210,7 +210,7 @@ def test_a_client_that_reads_slowly_is_kept():
 @pytest.mark.parametrize("data", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
 def test_a_head_that_never_arrives_is_given_up(data):
     with (
-        serving_app(make_app_of_protocol(), Bounds(head=0.2)) as server,
+        serving_app(make_page(), Bounds(head=0.2)) as server,
         connected(server) as connection,
     ):
         connection.sendall(data)
@@ -219,7 +219,7 @@ def test_a_head_that_never_arrives_is_given_up(data):
 
 def test_a_second_head_that_never_arrives_is_given_up():
     with (
-        serving_app(make_app_of_protocol(), Bounds(head=0.2)) as server,
+        serving_app(make_page(), Bounds(head=0.2)) as server,
         connected(server) as connection,
     ):
         connection.sendall(GET)
@@ -244,7 +244,7 @@ def test_the_rest_of_a_refused_body_is_not_waited_for(tmp_path):
 def test_one_address_does_not_lock_out_others():
     """No matter what it does with its connections, or how many more it opens."""
     with serving_app(
-        make_app_of_protocol(), Bounds(connections=20, from_client=5, refusal=PATIENCE)
+        make_page(), Bounds(connections=20, from_client=5, refusal=PATIENCE)
     ) as server:
         with ExitStack() as held:
             for _ in range(5):
@@ -262,7 +262,7 @@ def test_one_address_does_not_lock_out_others():
 
 def test_a_server_that_is_full_says_so():
     with (
-        serving_app(make_app_of_protocol(), Bounds(connections=1)) as server,
+        serving_app(make_page(), Bounds(connections=1)) as server,
         connected(server, ELSEWHERE),
         connected(server, HERE) as second,
     ):
@@ -273,7 +273,7 @@ def test_a_server_that_is_full_says_so():
 
 def test_too_many_refused_connections_are_closed_at_once():
     with (
-        serving_app(make_app_of_protocol(), Bounds(from_client=1, refused=0)) as server,
+        serving_app(make_page(), Bounds(from_client=1, refused=0)) as server,
         connected(server),
         connected(server) as second,
     ):
@@ -282,9 +282,7 @@ def test_too_many_refused_connections_are_closed_at_once():
 
 def test_a_refused_client_must_send_its_request_soon():
     with (
-        serving_app(
-            make_app_of_protocol(), Bounds(from_client=1, refused=1, refusal=0.2)
-        ) as server,
+        serving_app(make_page(), Bounds(from_client=1, refused=1, refusal=0.2)) as server,
         connected(server),
     ):
         for _ in range(2):  # the first one frees its place
@@ -295,9 +293,7 @@ def test_a_refused_client_must_send_its_request_soon():
 
 def test_the_proxys_connections_belong_to_everybody():
     with (
-        serving_app(
-            make_app_of_protocol(), Bounds(connections=2, from_client=1), proxy=HERE
-        ) as server,
+        serving_app(make_page(), Bounds(connections=2, from_client=1), proxy=HERE) as server,
         connected(server, HERE),
         connected(server, HERE) as second,
     ):
@@ -323,7 +319,7 @@ def test_the_proxys_connections_belong_to_everybody():
     ],
 )
 def test_anything_but_http_is_a_problem(data, status, kind, words):
-    with serving_app(make_app_of_protocol()) as server, connected(server) as connection:
+    with serving_app(make_page()) as server, connected(server) as connection:
         connection.sendall(data)
         assert words in check_refusal(connection, status, kind)
 
@@ -331,9 +327,17 @@ def test_anything_but_http_is_a_problem(data, status, kind, words):
 def test_anything_but_http_cuts_an_answer_off(caplog):
     """And makes no noise in the log."""
     request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with serving_app(make_app_of_protocol(30_000_000)) as server, connected(server) as connection:
+    with serving_app(make_page(30_000_000)) as server, connected(server) as connection:
         connection.sendall(request)
         assert connection.recv(5) == b"HTTP/"
         connection.sendall(b"nonsense\r\n")
         assert is_closed(connection)
     assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("ours", [PunctualProtocol, BoundedSocket])
+def test_all_that_we_override_is_still_there(ours):
+    """A later Uvicorn that renames a method would leave ours uncalled, and the limit unguarded."""
+    theirs = {name for base in ours.__mro__[1:] for name in vars(base)}
+    new = {name for name in vars(ours) if not name.startswith("_")} - theirs
+    assert new <= {"bind"}

@@ -81,7 +81,7 @@ def test_giving_way_is_asked_of_the_system_once(tmp_path, monkeypatch):
 # How fast this machine solves, measured in a process of its own.
 
 
-def run_of_measuring(work):
+def run_measuring(work):
     return asyncio.run(asyncio.wait_for(work, 120))
 
 
@@ -100,7 +100,7 @@ def test_until_it_is_measured_the_known_speed_counts(monkeypatch):
         monkeypatch.setattr(processes, "CODE", "never again")
         await speed.measure(60)
 
-    run_of_measuring(measure())
+    run_measuring(measure())
 
 
 def test_it_ends_when_it_would_be_in_the_way(monkeypatch):
@@ -114,7 +114,7 @@ def test_it_ends_when_it_would_be_in_the_way(monkeypatch):
         assert speed._process.returncode is not None
         assert not speed.is_measured
 
-    run_of_measuring(measure())
+    run_measuring(measure())
 
 
 def test_a_failure_is_logged_and_the_known_speed_stays(monkeypatch, caplog):
@@ -126,7 +126,7 @@ def test_a_failure_is_logged_and_the_known_speed_stays(monkeypatch, caplog):
         await speed.measure(60)
         assert (speed.is_measured, speed.value.ratio) == (False, 1.0)
 
-    run_of_measuring(measure())
+    run_measuring(measure())
     assert "measuring the speed of solving failed: no compiler" in caplog.text
 
 
@@ -138,4 +138,4 @@ def test_this_machine_is_measured():
         assert speed.is_measured
         assert speed.value.ratio == pytest.approx(100, abs=99.99)
 
-    run_of_measuring(measure())
+    run_measuring(measure())

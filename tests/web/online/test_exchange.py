@@ -8,7 +8,7 @@ import time
 import httpx
 import pytest
 from online_games import BLITZ
-from people import Browser, Screen, ask, begin, create, meet, playing, seat, until
+from people import Browser, Screen, SetClock, ask, begin, create, meet, playing, seat, until
 from postgres import new_database
 from server_process import holder_of, running
 from serving import serving
@@ -19,10 +19,9 @@ from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.http.settings import Settings
-from merels.web.online import exchange
 from merels.web.online.documents import Presence
 from merels.web.online.exchange import read_presence, write_presence
-from merels.web.online.rooms import Colleagues
+from merels.web.online.rooms import DEAD, Colleagues
 from merels.web.online.storage import games
 
 
@@ -33,16 +32,15 @@ def test_presence_survives_being_written():
         assert (again.players, again.spectators) == (colors, spectators)
 
 
-def test_a_worker_that_is_silent_takes_its_players_along(monkeypatch):
-    now = [100.0]
-    monkeypatch.setattr(exchange.time, "monotonic", lambda: now[0])
-    colleagues = Colleagues()
+def test_a_worker_that_is_silent_takes_its_players_along():
+    clock = SetClock()
+    colleagues = Colleagues(clock)
     colleagues.note_presence("a", "game", Presence(frozenset({WHITE}), 1))
     colleagues.note_presence("b", "game", Presence(frozenset(), 2))
     assert len(colleagues.presence("game")) == 2
-    now[0] += exchange.DEAD - 1
+    clock.now += DEAD - 1
     colleagues.note_life("a")
-    now[0] += 2
+    clock.now += 2
     assert [each.spectators for each in colleagues.presence("game")] == [1]
     colleagues.note_presence("a", "game", Presence())
     assert colleagues.presence("game") == []

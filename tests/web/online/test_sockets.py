@@ -2,13 +2,15 @@
 
 import json
 import socket as system_socket
+from types import SimpleNamespace
 
 import pytest
-from people import Browser, meet
+from people import Browser, SetClock, meet
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from merels.web.online import sockets
+from merels.web.online.rooms import ServerTime
 
 
 def test_a_game_over_sockets_with_a_spectator(site):
@@ -151,15 +153,14 @@ def test_who_does_not_say_hello_is_dropped(site, monkeypatch):
     assert guest.end_code() == sockets.POLICY
 
 
-def test_lag_is_measured_by_our_own_pings_alone(monkeypatch):
-    listener = sockets.GameSocket(None, None, None)
-    clock = [100.0]
-    monkeypatch.setattr(sockets.time, "monotonic", lambda: clock[0])
+def test_lag_is_measured_by_our_own_pings_alone():
+    clock = SetClock()
+    listener = sockets.GameSocket(None, SimpleNamespace(time=ServerTime(0, clock)), None)
     assert listener.lag == 0
     for wait in (0.25, 0.4):
-        listener._pinged = clock[0] * 1000
+        listener._pinged = clock.now * 1000
         sent = listener._pinged
-        clock[0] += wait
+        clock.now += wait
         listener._measure(sent - 60_000)  # not what was sent
         listener._measure(sent)
         listener._measure(sent)  # twice

@@ -68,7 +68,7 @@ class ServerTime:
 
 
 DEAD: Final = 15.0
-"""Seconds without one, after which a worker's players count as gone."""
+"""Seconds without a sign of life, after which a worker's players count as gone."""
 
 
 class Colleagues:
