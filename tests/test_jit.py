@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from solved import solved_folder
 
 from merels import _jit
+from merels._machine import BLOCK
 from merels.board.boards import FULL
 from merels.board.masks import points_of
 
@@ -62,9 +63,6 @@ def choose(out, yes, no, sets, mask_a, a, mask_b, b):
 @_jit.kernel
 def find(array, begin, value):
     return _jit.equal_bytes(array, begin, value)
-
-
-BLOCK = _jit.BLOCK
 
 
 def random_bytes(highest=255):

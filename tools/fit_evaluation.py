@@ -24,7 +24,8 @@ import numpy.typing as npt
 from sampling import Games, Positions, sample_games
 
 from merels._files import whole_file
-from merels._jit import HIDDEN, kernel, popcount
+from merels._jit import kernel, popcount
+from merels._machine import HIDDEN
 from merels.board.boards import FULL
 from merels.engine.evaluation.kernels import (
     FEATURES,

@@ -1,8 +1,7 @@
 """The folder that keeps compiled kernels from one run to the next.
 
-Numba's own cache checks only the file of a kernel, not the code compiled into it from other files,
-so it runs stale code after an upgrade. Ours has one folder for each state of the sources, the
-compiler, its settings and the processor: after any change there is nothing stale to find.
+There is one folder for each state of the sources, the compiler, its settings and the processor:
+after any change there is nothing stale to find.
 
 The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. If neither is usable, it is a
 temporary one for this process and its children; if nothing is writable at all, nothing is kept. The

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels import _compiling
-from merels._jit import BLOCK, HIDDEN
+from merels._machine import BLOCK, HIDDEN
 from merels._version import __version__
 from merels.errors import MissingExtraError
 
@@ -32,7 +32,6 @@ try:
     import numpy as np
     from llvmlite import binding as llvm
     from llvmlite import ir
-    from numba.core.caching import FunctionCache
     from numba.core.compiler import CompileResult
     from numba.core.serialize import dumps
 
@@ -81,10 +80,9 @@ _code: Final = CodeCache(PACKAGE, _describe_compiler())
 class KernelCache:
     """Loads and saves the compiled code of one kernel for Numba.
 
-    It replaces Numba's own cache and uses only that cache's key of a signature.
+    It replaces Numba's own cache: see ``docs/architecture.md`` for the reason. All that it takes of
+    Numba's inside is here: ``dispatcher._cache``, and how a result becomes bytes and back.
     """
-
-    _key_of: Any = FunctionCache._index_key
 
     def __init__(self, function: Any) -> None:
         file = Path(function.__code__.co_filename)
@@ -103,7 +101,7 @@ class KernelCache:
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the code for a signature, None if it has to be compiled."""
         target_context.refresh()
-        key = self._key_of(sig, target_context.codegen())
+        key = sig, target_context.codegen().magic_tuple()
         data = _code.load(self._name_of(key))
         saved_key, result = (None, ()) if data is None else pickle.loads(data)
         if saved_key != key:
@@ -114,7 +112,7 @@ class KernelCache:
     def save_overload(self, sig: Any, data: Any) -> None:
         """Save the code for a signature, unless it contains addresses of this process."""
         if not data.library.has_dynamic_globals:
-            key = self._key_of(sig, data.codegen)
+            key = sig, data.codegen.magic_tuple()
             _code.save(self._name_of(key), dumps((key, data._reduce())))
         _compiling.end(self._py_func)
 
@@ -136,7 +134,8 @@ _njit: Any = partial(numba.njit, nogil=True, error_model="numpy")
 def compile_kernel(function: Any, **options: bool) -> Any:
     """Return a function that Numba compiles when it is called, and that is saved for later runs."""
     dispatcher = _njit(**options)(function)
-    if Path(function.__code__.co_filename).is_file():  # otherwise we cannot see it change
+    is_in_file = Path(function.__code__.co_filename).is_file()
+    if is_in_file and function.__closure__ is None:  # otherwise we cannot see it change
         dispatcher._cache = KernelCache(function)
     return dispatcher
 

@@ -24,12 +24,6 @@ for _package in ("numpy", "numba", "llvmlite"):
 
 prepare_folder()
 
-BLOCK = 32
-"""Bytes that processors compare at once; wider numbers take several steps."""
-
-HIDDEN = 16
-"""Sums of a hidden layer: as many 16-bit numbers as processors add at once."""
-
 _making: Final = threading.Lock()
 
 

@@ -10,7 +10,11 @@ from math import ceil, inf
 from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
-pass
+BLOCK: Final = 32
+"""Bytes that processors compare at once; wider numbers take several steps."""
+
+HIDDEN: Final = 16
+"""Sums of a hidden layer: as many 16-bit numbers as processors add at once."""
 
 
 def count_processors() -> int:

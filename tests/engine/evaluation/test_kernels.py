@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from arrange import arrangements
 
-from merels._jit import HIDDEN
+from merels._machine import HIDDEN
 from merels.board.boards import FULL, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.board.masks import mask_of, points_of
 from merels.engine.evaluation.kernels import (

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from merels._jit import HIDDEN, bare_kernel, inlined, popcount, weigh_hidden
+from merels._jit import bare_kernel, inlined, popcount, weigh_hidden
+from merels._machine import HIDDEN
 
 # isort: split
 import numpy as np

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from merels._jit import (
-    BLOCK,
     bare_kernel,
     choose_bytes,
     inlined,
@@ -25,6 +24,7 @@ from merels._jit import (
     popcount,
     replace_bytes,
 )
+from merels._machine import BLOCK
 from merels.board.board import MOST_LINES, MOST_POINTS
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 from merels.solver.kernels.rating import NOTHING, RatedTable, rate_captures

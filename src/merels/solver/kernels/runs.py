@@ -16,7 +16,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels._jit import BLOCK, bare_kernel, lowest_bit, popcount
+from merels._jit import bare_kernel, lowest_bit, popcount
+from merels._machine import BLOCK
 from merels.board.board import MOST_LINES
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of, subsets
