@@ -46,7 +46,7 @@ pytest: $(INSTALLED) programs
 
 # Otherwise both processes of the tests would compile the same kernels at the same time.
 kernels: $(INSTALLED)
-	@echo "Compiling all kernels; this takes two minutes, once."
+	@echo "Compiling all kernels; the first time takes two minutes."
 	@$(BIN)/python tests/programs/bounds_tour.py --unchecked
 
 # The database that tests start; nothing if the machine has it.

@@ -212,7 +212,7 @@ def test_malformed_text_is_refused_and_the_field_is_named(fen, problem):
 MUTATIONS = st.sampled_from(list("O@*/wbpmosr?-0123456789 \t\x00é٣"))
 
 
-@settings(max_examples=500)
+@settings(max_examples=5 * settings.default.max_examples)
 @given(positions(), st.data())
 def test_mutations_are_read_or_refused(position, data):
     text = list(position.fen())
@@ -225,7 +225,7 @@ def test_mutations_are_read_or_refused(position, data):
     read_or_refuse("".join(text))
 
 
-@settings(max_examples=200)
+@settings(max_examples=2 * settings.default.max_examples)
 @given(positions(), st.data())
 def test_exchanged_fields_are_read_or_refused(position, data):
     """Well-formed fields with values from another position, so that they contradict each other."""
