@@ -16,7 +16,7 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
-from merels.web.online.rooms import Clock
+from merels.web.online.rooms import ServerClock
 from merels.web.online.service import Beginning
 from merels.web.online.storage import players
 
@@ -61,7 +61,7 @@ async def seat(people, secret=None, variant="nine"):
 
     def work(transaction):
         return players.read_player(
-            transaction, players.ensure_player(transaction, hashed, Clock().wall()), variant
+            transaction, players.ensure_player(transaction, hashed, ServerClock().wall()), variant
         )
 
     return await people.database.run(work)
@@ -212,7 +212,7 @@ def copy_games(path, name, number, events=None):
     return row["id"]
 
 
-class SetClock(Clock):
+class SetClock(ServerClock):
     """A clock that stands still unless somebody moves it on."""
 
     now = 100.0

@@ -8,7 +8,7 @@ from serving import serving, wait_until
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import DAY
 from merels.web.http.settings import Settings
-from merels.web.online.rooms import Clock
+from merels.web.online.rooms import ServerClock
 
 
 def settings_in(folder):
@@ -47,7 +47,7 @@ def test_players_who_come_to_nothing_are_deleted(tmp_path):
         _, white, black = meet(client)
         assert black.send("PUT", "/me", json={"name": "Ada"}).status_code == 200
         kept = {each.get("/me").json()["id"] for each in (white, black)}
-    now = Clock().wall()
+    now = ServerClock().wall()
     strangers = (
         ("looked", None, now - 2 * DAY),
         ("looked today", None, now),

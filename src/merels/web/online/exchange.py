@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.online.documents import Presence
-from merels.web.online.rooms import Clock, Colleagues, Room
+from merels.web.online.rooms import Colleagues, Room, ServerClock
 from merels.web.online.storage.database import Notifications, UnavailableError
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Workers:
     """Tells the other workers, and listens to them; alone on SQLite it does neither."""
 
     def __init__(
-        self, keeper: Keeper, line: Callable[[], Notifications] | None, clock: Clock
+        self, keeper: Keeper, line: Callable[[], Notifications] | None, clock: ServerClock
     ) -> None:
         self.colleagues = Colleagues(clock)
         self._keeper = keeper

@@ -24,7 +24,7 @@ from merels.web.online.storage.database import Storage, Transaction, Unavailable
 from merels.web.online.storage.games import Record, Stored
 
 
-class Clock:
+class ServerClock:
     """The machine's clocks: all that games between people know of the time comes from here.
 
     Whatever drives the games in another order than the machine does gives another one, with an
@@ -47,8 +47,8 @@ class ServerTime:
     last stored its time: to the players' favour. Workers on one database agree on the largest.
     """
 
-    def __init__(self, stored: int = 0, clock: Clock | None = None) -> None:
-        self.clock = clock or Clock()
+    def __init__(self, stored: int = 0, clock: ServerClock | None = None) -> None:
+        self.clock = clock or ServerClock()
         self.go_on_from(stored)
 
     def _monotonic(self) -> int:
@@ -74,8 +74,8 @@ DEAD: Final = 15.0
 class Colleagues:
     """The other workers: which of them live, and who is connected to them."""
 
-    def __init__(self, clock: Clock | None = None) -> None:
-        self._clock = clock or Clock()
+    def __init__(self, clock: ServerClock | None = None) -> None:
+        self._clock = clock or ServerClock()
         self.me = make_id()
         self._heard: dict[str, float] = {}
         self._present: dict[str, dict[str, Presence]] = {}

@@ -21,7 +21,7 @@ from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.computer import Computer, Think
 from merels.web.online.exchange import Workers
-from merels.web.online.rooms import Clock, Keeper, Listener, Room, Rooms, ServerTime
+from merels.web.online.rooms import Keeper, Listener, Room, Rooms, ServerClock, ServerTime
 from merels.web.online.storage import games, schema
 from merels.web.online.storage.database import (
     ConflictError,
@@ -54,7 +54,7 @@ class People(Keeper):
         think: Think,
         line: Callable[[], Notifications] | None = None,
         most: int = 0,
-        clock: Clock | None = None,
+        clock: ServerClock | None = None,
     ) -> None:
         time = ServerTime(stored_time, clock)
         workers = Workers(self, line, time.clock)

@@ -13,7 +13,7 @@ from serving import wait_until
 from merels.online.events import Event
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
-from merels.web.online.rooms import Clock
+from merels.web.online.rooms import ServerClock
 from merels.web.online.storage import games
 from merels.web.online.storage.database import ConflictError
 
@@ -148,7 +148,7 @@ def test_a_challenge_that_came_to_nothing_is_deleted_with_its_report(tmp_path):
 
             def work(transaction):
                 games.write_report(transaction, name, "{}")
-                games.purge(transaction, Clock().wall() + 1000)
+                games.purge(transaction, ServerClock().wall() + 1000)
                 found = [games.load(transaction, each) is not None for each in (name, kept)]
                 return found, games.read_report(transaction, name)
 
