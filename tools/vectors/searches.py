@@ -22,11 +22,15 @@ SEARCH_NODES: Final = 40_000
 
 
 def describe_static_values() -> Document:
-    """Return positions in which the game goes on, with their static values in the search."""
+    """Return positions in which the game goes on, with their static values in the search.
+
+    On the empty board `evaluate_position` looks one move ahead, which the search does not.
+    """
     positions = (
         position
         for position in sample_positions(900, seed=6)
         if not position.removing and position_outcome(position) is None
+        if position.white | position.black
     )
     return {
         "positions": [
