@@ -248,9 +248,9 @@ def _praise(analysis: Analysis, position: Position) -> str:
 def blame(before: MoveEstimate, after: MoveEstimate) -> str:
     """Return the glyph of a move that is not the best; `grade.ts` does the same.
 
-    >>> blame(Estimate(0, Value(Result.WIN, 7)), MoveEstimate(0, DRAW))
+    >>> blame(MoveEstimate(0, Value(Result.WIN, 7)), MoveEstimate(0, DRAW))
     '?'
-    >>> blame(Estimate(0, DRAW), MoveEstimate(0, Value(Result.LOSS, 2)))
+    >>> blame(MoveEstimate(0, DRAW), MoveEstimate(0, Value(Result.LOSS, 2)))
     '??'
     """
     if before.value is not None and after.value is not None:
