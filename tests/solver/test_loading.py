@@ -1,4 +1,4 @@
-"""Work cut into parts."""
+"""Scores of two bytes: found out while solving, and the same values everywhere else."""
 
 from functools import cache
 from pathlib import Path
@@ -19,8 +19,6 @@ from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan, all_tables
 from merels.values.tablebase import Tablebase
-
-# Scores of two bytes: found out while solving, and the same values everywhere else.
 
 GAME = variant("three")
 LOW = Width(1, 8)

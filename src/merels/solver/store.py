@@ -1,4 +1,4 @@
-"""Computing a table that is left out from the tables that its moves lead to."""
+"""The tables of a run, and those that are left out, computed from what their moves lead to."""
 
 from __future__ import annotations
 
@@ -45,9 +45,6 @@ def rebuild_slots(
             f"instead of {header.sha256}: one of them is wrong"
         )
     return slots
-
-
-# Where a run of the solver keeps tables: tables to stay, and tables that others still need.
 
 
 class RunStore:

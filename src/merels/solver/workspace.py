@@ -1,4 +1,4 @@
-"""What a solver reports while it works."""
+"""What a solver reports, the memory it works in, and sizes as people write them."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Workspace:
         return self._arrays[array][:size]
 
 
-# How much memory solving needs, and sizes as people write them.
+# How much memory solving needs.
 
 INTERPRETER: Final = 350 << 20
 """Bytes for Python, NumPy, Numba and the tables of orbits."""

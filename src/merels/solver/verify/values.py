@@ -27,7 +27,7 @@ from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
 
 HIGHEST: Final = {1: 254, 2: 1022}
-"""The highest score by its bytes: one ply more must still be one of `merels.tables.format`."""
+"""The highest score by its bytes: one ply more must still be one of `merels.values.format`."""
 
 WRONG_SHOWN: Final = 10
 """How many wrong positions are reported in full."""
