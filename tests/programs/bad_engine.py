@@ -82,7 +82,8 @@ def once(misbehave):
 
 
 def introduce():
-    say("id name Bad Engine 1.0", "option name MayFly type check default true", "uciok")
+    say("id name Bad Engine 1.0", "option name MayFly type check default true")
+    say("option name Level type string default easy", "uciok")
 
 
 def introduce_in_colour():

@@ -170,11 +170,16 @@ def meet(client, **terms):
     return name, white, black
 
 
-def play(name, *turns):
-    """Play moves over sockets, each by a browser that is connected."""
-    for number, (browser, move) in enumerate(turns, 2):
-        browser.tell(type="move", seq=number, move=move)
-        assert browser.hear("ack", timeout=60)["seq"] == number
+def see_moves(browser, number):
+    """Return the game when so many moves are played; that both have come is an event too."""
+    return browser.see(lambda game: len(game["moves"]) == number)
+
+
+def play(*turns):
+    """Play the first moves of a game over sockets, each by a browser that is connected."""
+    for number, (browser, move) in enumerate(turns):
+        browser.tell(type="move", seq=see_moves(browser, number)["seq"] + 1, move=move)
+        browser.hear("ack", timeout=120)
 
 
 @contextmanager

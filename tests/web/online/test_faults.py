@@ -47,9 +47,16 @@ class Game:
             self._readers.append(asyncio.create_task(self._read(socket, heard)))
         await self.tell(0, type="move", seq=2, move="d6")
         # The other side may be connected to another worker, which hears of the move later.
-        await self.hear(1, lambda message: message.get("game", {}).get("seq") == 2)
-        await self.tell(1, type="move", seq=3, move="f4")
-        await self.hear(0, lambda message: message.get("game", {}).get("seq") == 3)
+        await self._hear_of(1, ["d6"])
+        await self.tell(1, type="move", seq=self.seq + 1, move="f4")
+        await self._hear_of(0, ["d6", "f4"])
+
+    async def _hear_of(self, side, moves):
+        """Wait until a side has seen some moves; that both have come is an event too."""
+        message = await self.hear(
+            side, lambda message: message.get("game", {}).get("moves") == moves
+        )
+        self.seq = message["game"]["seq"]
 
     async def _read(self, socket, heard):
         """Answer pings, also while nobody waits for a message."""
@@ -90,7 +97,9 @@ async def finish_at_once(site, number):
         games = [Game(client, site, people[:: 1 if n % 2 else -1]) for n in range(number)]
         for first in range(0, number, 10):
             await asyncio.gather(*(game.begin() for game in games[first : first + 10]))
-        resigning = (game.tell(n % 2, type="resign", seq=4) for n, game in enumerate(games))
+        resigning = (
+            game.tell(n % 2, type="resign", seq=game.seq + 1) for n, game in enumerate(games)
+        )
         await asyncio.gather(*resigning)
         counted = []
         for secret in people:
@@ -134,7 +143,7 @@ def stopped(url):
 def test_a_move_is_refused_if_the_database_has_stopped_and_the_server_ends():
     database = new_database("stopped")
     with serving_on(database) as (server, client):
-        name, white, black = meet(client, clock=TIME)
+        name, white, black = meet(client)
         white.connect(name).see()
         black.connect(name).see()
         with stopped(database):

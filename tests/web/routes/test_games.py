@@ -24,7 +24,7 @@ def test_a_move_is_acknowledged_while_games_are_exported(site, path):
     greedy.connect(name)
     other.connect(name)
     moves = ("d6", "f4", "d2", "b4", "a7", "g7", "a1", "g1", "d7", "a4")
-    play(name, *zip([greedy, other] * 5, moves, strict=True))
+    play(*zip([greedy, other] * 5, moves, strict=True))
     greedy.tell(type="resign", seq=12)
     greedy.see(lambda game: game["state"] == "finished")
     copy_games(path, name, 999)
@@ -33,7 +33,7 @@ def test_a_move_is_acknowledged_while_games_are_exported(site, path):
     black.connect(modest)
     with ThreadPoolExecutor(8) as threads:
         exports = [threads.submit(greedy.get, "/games/mine.pgn") for _ in range(8)]
-        play(modest, (white, "d6"), (black, "f4"), (white, "d2"))
+        play((white, "d6"), (black, "f4"), (white, "d2"))
         assert not any(export.done() for export in exports)
         assert {export.result().text.count("[Event ") for export in exports} == {1000}
 
