@@ -57,7 +57,7 @@ def test_bad_input(tables, tmp_path):
         write_rows(tmp_path / "rows.txt", [], {})
     with pytest.raises(merels.NotationError, match="from 0 to 1"):
         draw_sample(tables, 3, "uniform", test_share=2)
-    with pytest.raises(merels.NotationError, match="'genius' is nobody"):
+    with pytest.raises(merels.NotationError, match="'genius' is not a fallible player"):
         draw_sample(tables, 3, "uniform", chances="genius")
 
 

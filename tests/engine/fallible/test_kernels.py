@@ -57,11 +57,11 @@ def test_each_position_is_weighed_by_itself():
 
 
 def test_looks_are_static_values():
-    position = Position.start()
+    position = Position.start().play("d6")
     looks = np.empty(2, dtype=np.int64)
-    own = np.array([0, 0b11], dtype=np.int64)
-    enemy = np.array([0, 0b11100], dtype=np.int64)
-    evaluate_all(own[:1], enemy[:1], (9, 9), True, load_weights(), looks[:1])
+    own = np.array([position.own, 0b11], dtype=np.int64)
+    enemy = np.array([position.enemy, 0b11100], dtype=np.int64)
+    evaluate_all(own[:1], enemy[:1], (9, 8), True, load_weights(), looks[:1])
     evaluate_all(own[1:], enemy[1:], (0, 0), True, load_weights(), looks[1:])
     assert looks.tolist() == [evaluate_position(position), LOST]
 
