@@ -633,7 +633,7 @@ export interface components {
              */
             readonly says: readonly components["schemas"]["SaidDocument"][];
             /** @description The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled. */
-            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly outcome: components["schemas"]["OutcomeDocument"] | null;
             /** Spectators */
             readonly spectators: number;
             /**
@@ -728,7 +728,7 @@ export interface components {
              * @enum {string}
              */
             readonly turn: "white" | "black";
-            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly outcome: components["schemas"]["OutcomeDocument"] | null;
             /**
              * Created
              * @description Milliseconds since 1970.
@@ -1043,25 +1043,6 @@ export interface components {
             readonly offers: readonly components["schemas"]["OfferDocument"][];
         };
         /**
-         * Opening
-         * @description A first placing and the replies to it.
-         */
-        readonly Opening: {
-            /**
-             * Result
-             * @enum {string}
-             */
-            readonly result: "win" | "draw" | "loss";
-            /** Plies */
-            readonly plies: number | null;
-            /** Move */
-            readonly move: string;
-            /** Equal */
-            readonly equal: readonly string[];
-            /** Replies */
-            readonly replies: readonly components["schemas"]["OpeningReply"][];
-        };
-        /**
          * OpeningReply
          * @description A class of equal placings and their value for the side that plays them.
          */
@@ -1079,10 +1060,29 @@ export interface components {
             readonly equal: readonly string[];
         };
         /**
-         * Outcome
+         * OpeningResults
+         * @description A first placing and the replies to it.
+         */
+        readonly OpeningResults: {
+            /**
+             * Result
+             * @enum {string}
+             */
+            readonly result: "win" | "draw" | "loss";
+            /** Plies */
+            readonly plies: number | null;
+            /** Move */
+            readonly move: string;
+            /** Equal */
+            readonly equal: readonly string[];
+            /** Replies */
+            readonly replies: readonly components["schemas"]["OpeningReply"][];
+        };
+        /**
+         * OutcomeDocument
          * @description How the game ended; a draw has no winner.
          */
-        readonly Outcome: {
+        readonly OutcomeDocument: {
             /** Winner */
             readonly winner: ("white" | "black") | null;
             /** Reason */
@@ -1214,7 +1214,7 @@ export interface components {
             readonly action: "place" | "move" | "remove";
             /** Legal */
             readonly legal: readonly components["schemas"]["LegalMove"][];
-            readonly outcome: components["schemas"]["Outcome"] | null;
+            readonly outcome: components["schemas"]["OutcomeDocument"] | null;
         };
         /**
          * ProbeDocument
@@ -1390,7 +1390,7 @@ export interface components {
             /** Men Placed */
             readonly men_placed: readonly components["schemas"]["PlacedResults"][];
             /** Openings */
-            readonly openings: readonly components["schemas"]["Opening"][] | null;
+            readonly openings: readonly components["schemas"]["OpeningResults"][] | null;
             readonly first_mistakes: components["schemas"]["FirstMistakes"] | null;
             readonly longest_game: components["schemas"]["LongestGame"] | null;
             /** Tables */
@@ -1832,9 +1832,9 @@ export type NameRequest = components['schemas']['NameRequest'];
 export type NoClock = components['schemas']['NoClock'];
 export type OfferDocument = components['schemas']['OfferDocument'];
 export type OffersDocument = components['schemas']['OffersDocument'];
-export type Opening = components['schemas']['Opening'];
 export type OpeningReply = components['schemas']['OpeningReply'];
-export type Outcome = components['schemas']['Outcome'];
+export type OpeningResults = components['schemas']['OpeningResults'];
+export type OutcomeDocument = components['schemas']['OutcomeDocument'];
 export type PhaseResults = components['schemas']['PhaseResults'];
 export type PhasesResults = components['schemas']['PhasesResults'];
 export type PlacedResults = components['schemas']['PlacedResults'];
