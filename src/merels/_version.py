@@ -1,3 +1,3 @@
 """The version number; the only place it is written."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

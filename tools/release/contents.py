@@ -1,6 +1,6 @@
 """What a wheel and a source archive contain, and whether that is what they should.
 
-    python tools/release/contents.py dist/merels-0.2.0-py3-none-any.whl
+    python tools/release/contents.py dist/merels-0.3.0-py3-none-any.whl
 
 lists a wheel by package, with sizes.
 """
