@@ -21,13 +21,13 @@ SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
 
 PLAIN_TESTS: Final = (
     *("tests/board/test_board.py", "tests/rules/test_game.py", "tests/rules/test_move.py"),
-    *("tests/rules/text", "tests/rules/pgn", "tests/svg", "tests/test_errors.py"),
+    *("tests/rules/test_fen.py", "tests/rules/pgn", "tests/svg", "tests/test_errors.py"),
     *("tests/cli/console", "tests/cli/about/test_guides.py"),
 )
 """What needs no other package."""
 
 ENGINE_TESTS: Final = (
-    *("tests/rules/test_kernels.py", "tests/tables/test_tablebase.py", "tests/test_jit.py"),
+    *("tests/rules/test_kernels.py", "tests/values/test_tablebase.py", "tests/test_jit.py"),
     *("tests/engine/players", "tests/notebook", "tests/test_public_api.py"),
 )
 
