@@ -14,6 +14,7 @@ import merels
 from merels import DRAW, CorruptTableError, MissingTableError, Move, Position, Variant
 from merels.engine.players.perfect import BestChance, FewestReplies, PerfectPlayer
 from merels.matches.openings import random_opening
+from merels.prospects.chances import Chances
 from merels.rules.variant import file_stem
 from merels.solver.run import solve_tables
 from merels.solver.verify.files import FolderChecker
@@ -310,7 +311,7 @@ def test_perfect_play_goes_by_the_book(plies):
     with merels.open_book() as book:
         for seed in range(3):
             game = random_opening(plies, seed)
-            rule = BestChance("master", book, FewestReplies(book))
+            rule = BestChance("master", Chances(book), FewestReplies(book))
             move = PerfectPlayer("perfect", seed, book, Nobody(), rule).choose(game)
             rated = dict(book.probe_moves(game.position))
             assert rated[move] == max(rated.values())

@@ -2,7 +2,7 @@
 import { addElement } from '../../board/dom'
 import type {
   LongestGame,
-  Opening,
+  OpeningResults,
   OpeningReply,
   TableResults,
   ValueDocument,
@@ -39,7 +39,7 @@ export function addSection({ page, say }: Frame, title: keyof typeof TEXTS, text
 }
 
 /** The first moves by classes of equal points, with the replies to each. */
-export function addOpenings(frame: Frame, openings: readonly Opening[]): void {
+export function addOpenings(frame: Frame, openings: readonly OpeningResults[]): void {
   const { say, variant } = frame
   const section = addSection(frame, 'opening.title', 'opening.text')
   section.classList.add('openings')
