@@ -213,7 +213,10 @@ def _is_usable(parent: Path) -> bool:
         parent.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    return os.access(parent, os.W_OK) or any(parent.glob(f"{PREFIX}*/{describe_versions()}"))
+    # As whoever runs the process is allowed to, not as whoever started it.
+    effective = os.access in os.supports_effective_ids
+    can_write = os.access(parent, os.W_OK, effective_ids=effective)
+    return can_write or any(parent.glob(f"{PREFIX}*/{describe_versions()}"))
 
 
 def _parents() -> Iterator[Path]:

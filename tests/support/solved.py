@@ -11,6 +11,7 @@ from made_once import made_once
 
 from merels import NINE_MENS_MORRIS, Position, Variant
 from merels.board.symmetry import SYMMETRIES
+from merels.rules.variant import file_stem
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
 from merels.values.folder import TableFolder
@@ -36,7 +37,7 @@ def solved_folder(variant: Variant = NINE_MENS_MORRIS, kind: Kind = Kind.DISTANC
             for key in tables:
                 folder.save(key, exact.load_slots(key), kind)
 
-    return made_once(f"tables-{variant}-{kind.name}", fill)
+    return made_once(f"tables-{file_stem(variant)}-{kind.name}", fill)
 
 
 @cache

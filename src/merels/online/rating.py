@@ -46,7 +46,8 @@ def update(
 ) -> GlickoStrength:
     """Return a player's strength after a period with these results.
 
-    >>> after = update(Strength(1500, 200, 0.06), [GlickoResult(GlickoStrength(1400, 30, 0.06), 1)])
+    >>> won = GlickoResult(GlickoStrength(1400, 30, 0.06), 1)
+    >>> after = update(GlickoStrength(1500, 200, 0.06), [won])
     >>> round(after.rating, 1), round(after.deviation, 1)
     (1563.6, 175.4)
     """

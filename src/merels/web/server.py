@@ -17,6 +17,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from merels._code_cache import prepare_folder
 from merels.errors import MerelsError
 from merels.web.http.limits import Admission, Bounds
 from merels.web.http.protocol import PunctualProtocol
@@ -150,6 +151,7 @@ def configure(
 
 def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[str, Any]) -> None:
     """Serve until Ctrl-C or SIGTERM; ``logs`` come from `log_settings`."""
+    prepare_folder()  # before child processes start, which share the compiled code in it
     files = allow_files(MOST_FILES)
     bounds = Bounds(from_client=settings.connections).within(files)
     replace(settings, connections=bounds.from_client).to_environment()

@@ -42,7 +42,7 @@ folder = TableFolder(Path(sys.argv[1]), threads=2)
 solve_tables(Plan.for_tables(all_tables(THREE_MEN), folder.has), folder, threads=2)
 solve_in_parts(TableKey(2, 3, 1, 0, THREE_MEN), folder)
 after = compiled_forms()
-print(sorted(name for name in after if after[name] != before.get(name)))
+print(sorted(name for name in after if after[name] != before.get(name, 0)))
 """
 
 
