@@ -1,6 +1,6 @@
 /** The frame around every page: header, links, language, theme and server status. */
 import { Announcer } from '../board/accessibility'
-import { addButton, addElement, setAttribute, setText } from '../board/dom'
+import { addButton, addElement, setAttribute } from '../board/dom'
 import { addAction, addLink } from './shared/controls'
 import { createSay } from './shared/i18n'
 import type { Say } from './shared/i18n'
@@ -14,6 +14,7 @@ import type { ThemeChoice } from './shared/visitor/settings'
 import { TEXTS } from './shell-texts'
 import type { Language } from '../bilingual'
 import type { SolvingDocument } from '../generated/api'
+import { setText } from './shared/prose'
 
 const OTHER: Readonly<Record<Language, { readonly language: Language; readonly name: string }>> = {
   en: { language: 'ja', name: '日本語' },

@@ -43,20 +43,13 @@ function o(e, t = "") {
 	let n = a(e, "button", t);
 	return n.type = "button", n;
 }
-var s = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/;
-function c(e, t) {
-	if (e.textContent === t) return;
-	let n = t.split(s);
-	e.replaceChildren(...n.map((e, t) => t % 2 ? l(e) : e));
+function s(e, t) {
+	e.textContent !== t && (e.textContent = t);
 }
-function l(e) {
-	let t = document.createElement("span");
-	return t.style.whiteSpace = "nowrap", t.textContent = e, t;
-}
-function u(e, t, n) {
+function c(e, t, n) {
 	e.getAttribute(t) !== n && e.setAttribute(t, n);
 }
-var d = class {
+var l = class {
 	constructor(e) {
 		this.wrap = e, this.removers = [];
 	}
@@ -67,11 +60,11 @@ var d = class {
 	removeAll() {
 		for (let e of this.removers.splice(0)) e();
 	}
-}, f = 24 / 68, ee = 40, p = 1.8, m = /* @__PURE__ */ new WeakMap();
-function h(e) {
-	let t = m.get(e);
+}, u = 24 / 68, d = 40, f = 1.8, p = /* @__PURE__ */ new WeakMap();
+function m(e) {
+	let t = p.get(e);
 	if (t) return t;
-	let { columns: n, rows: r, places: i } = e, a = Math.max(n, r, 2) - 1, o = Math.min(ee, f * 456 / (a + 2 * f)), s = (456 - 2 * o) / a, c = (520 - s * (n - 1)) / 2, l = (520 - s * (r - 1)) / 2, u = {
+	let { columns: n, rows: r, places: i } = e, a = Math.max(n, r, 2) - 1, o = Math.min(d, u * 456 / (a + 2 * u)), s = (456 - 2 * o) / a, c = (520 - s * (n - 1)) / 2, l = (520 - s * (r - 1)) / 2, f = {
 		board: e,
 		spots: i.map(({ column: e, row: t }) => ({
 			x: c + e * s,
@@ -86,9 +79,9 @@ function h(e) {
 			520 - l
 		]
 	};
-	return m.set(e, u), u;
+	return p.set(e, f), f;
 }
-function g({ board: e, bounds: t, step: n }, r) {
+function h({ board: e, bounds: t, step: n }, r) {
 	let [i, a] = t, o = Array.from({ length: e.columns }, (e, t) => ({
 		text: String.fromCharCode(97 + t),
 		spot: {
@@ -104,31 +97,31 @@ function g({ board: e, bounds: t, step: n }, r) {
 	}));
 	return [...o, ...s];
 }
-function te({ board: e, spots: t }) {
+function g({ board: e, spots: t }) {
 	return [...e.lines, ...e.edges].map((e) => e.map((e) => t[e]));
 }
-function ne({ board: e, spots: t, step: n, man: r }, i, a) {
-	let o = Math.min(n / 2, p * r);
+function _({ board: e, spots: t, step: n, man: r }, i, a) {
+	let o = Math.min(n / 2, f * r);
 	return e.points.find((e) => Math.hypot(t[e].x - i, t[e].y - a) <= o) ?? null;
 }
 //#endregion
 //#region src/board/accessibility.ts
-var re = {
+var ee = {
 	ArrowLeft: [-1, 0],
 	ArrowRight: [1, 0],
 	ArrowUp: [0, -1],
 	ArrowDown: [0, 1]
 };
-function ie(e, t, n) {
-	let i = re[n];
+function te(e, t, n) {
+	let i = ee[n];
 	if (!i) return null;
 	let { places: a, neighbours: o } = e, { column: s, row: c } = a[t];
 	return r(o[t]).find((e) => Math.sign(a[e].column - s) === i[0] && Math.sign(a[e].row - c) === i[1]) ?? null;
 }
-function ae(e) {
-	return e in re;
+function ne(e) {
+	return e in ee;
 }
-var oe = class {
+var re = class {
 	constructor(e, t) {
 		this.buttons = [], this.current = 0, this.element = a(e, "div", "nmm-points"), this.element.setAttribute("role", "group"), this.arrange(t);
 	}
@@ -153,10 +146,10 @@ var oe = class {
 		return t < 0 ? null : t;
 	}
 	update(e, t, n) {
-		u(this.element, "aria-label", e);
-		for (let [e, r] of this.buttons.entries()) r.tabIndex = e === this.current ? 0 : -1, u(r, "aria-label", t[e]), u(r, "aria-pressed", String(n === e));
+		c(this.element, "aria-label", e);
+		for (let [e, r] of this.buttons.entries()) r.tabIndex = e === this.current ? 0 : -1, c(r, "aria-label", t[e]), c(r, "aria-pressed", String(n === e));
 	}
-}, se = class {
+}, ie = class {
 	constructor(e) {
 		this.element = a(e, "div", "nmm-hidden"), this.element.setAttribute("role", "status"), this.element.setAttribute("aria-live", "polite");
 	}
@@ -166,46 +159,46 @@ var oe = class {
 };
 //#endregion
 //#region src/rules/moves.ts
-function ce(e, t, n) {
-	return de(e, n.millsThrough[t]);
+function ae(e, t, n) {
+	return ce(e, n.millsThrough[t]);
 }
-function le(e, t, n) {
-	return ce(e, t, n) !== 0;
+function oe(e, t, n) {
+	return ae(e, t, n) !== 0;
 }
-function ue(e, t) {
-	return de(e, t.mills);
+function se(e, t) {
+	return ce(e, t.mills);
 }
-function de(e, t) {
+function ce(e, t) {
 	let n = 0;
 	for (let r of t) (e & r) === r && (n |= r);
 	return n;
 }
-function _(e, t) {
-	return e & ~ue(e, t) || e;
+function v(e, t) {
+	return e & ~se(e, t) || e;
 }
-function fe(e, t, n) {
+function le(e, t, n) {
 	return n === "never" || i(e) + t !== 3 ? !1 : t === 0 || n === "three-in-all";
 }
-function v(e, t) {
+function y(e, t) {
 	return i(e) + t < 3;
 }
-function y(e, t, n) {
+function b(e, t, n) {
 	return (t === null ? e : e & ~(1 << t)) | 1 << n;
 }
-function pe(e, t) {
+function ue(e, t) {
 	let { origin: n, target: r, captured: i } = t;
 	return {
 		own: i === null ? e.enemy : e.enemy & ~(1 << i),
-		enemy: r === null ? e.own : y(e.own, n, r),
+		enemy: r === null ? e.own : b(e.own, n, r),
 		ownInHand: e.enemyInHand,
 		enemyInHand: e.ownInHand - +(r !== null && n === null)
 	};
 }
-function me(e, t) {
+function de(e, t) {
 	let { own: n, enemy: i, ownInHand: a, enemyInHand: o } = e, { board: s } = t, c = [];
-	if (v(n, a) || v(i, o)) return c;
-	let l = s.full & ~(n | i), u = i ? r(_(i, s)) : [null], d = (e, t) => {
-		for (let i of r(t)) if (le(y(n, e, i), i, s)) for (let t of u) c.push({
+	if (y(n, a) || y(i, o)) return c;
+	let l = s.full & ~(n | i), u = i ? r(v(i, s)) : [null], d = (e, t) => {
+		for (let i of r(t)) if (oe(b(n, e, i), i, s)) for (let t of u) c.push({
 			origin: e,
 			target: i,
 			captured: t
@@ -217,12 +210,12 @@ function me(e, t) {
 		});
 	};
 	if (a && d(null, l), a && t.placing === "first") return c;
-	let f = fe(n, a, t.flying);
+	let f = le(n, a, t.flying);
 	for (let e of r(n)) d(e, f ? l : l & s.neighbours[e]);
 	return c;
 }
-function he(e, t) {
-	return r(_(e, t)).map((e) => ({
+function fe(e, t) {
+	return r(v(e, t)).map((e) => ({
 		origin: null,
 		target: null,
 		captured: e
@@ -230,7 +223,7 @@ function he(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var ge = {
+var pe = {
 	names: [
 		"a3",
 		"b3",
@@ -305,7 +298,7 @@ var ge = {
 		7,
 		0
 	]]
-}, _e = {
+}, me = {
 	names: [
 		"a5",
 		"c5",
@@ -403,7 +396,7 @@ var ge = {
 		7,
 		0
 	]]
-}, ve = {
+}, he = {
 	names: [
 		"a7",
 		"d7",
@@ -570,10 +563,10 @@ var ge = {
 			0
 		]
 	]
-}, ye = {
-	oneSquare: ge,
-	twoSquares: _e,
-	threeSquares: ve,
+}, ge = {
+	oneSquare: pe,
+	twoSquares: me,
+	threeSquares: he,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -762,39 +755,39 @@ var ge = {
 			]
 		]
 	}
-}, be = {
+}, _e = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, xe = {
+}, ve = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, Se = {
+}, ye = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, Ce = {
+}, be = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, we = {
-	three: be,
-	five: xe,
-	six: Se,
-	nine: Ce,
+}, xe = {
+	three: _e,
+	five: ve,
+	six: ye,
+	nine: be,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -830,7 +823,7 @@ var ge = {
 };
 //#endregion
 //#region src/rules/variant.ts
-function Te(e, t, n) {
+function Se(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -843,8 +836,8 @@ function Te(e, t, n) {
 }
 //#endregion
 //#region src/rules/nine.ts
-var b = e(ve), x = Te("nine", b, Ce), { names: Ee, points: De, full: Oe, places: ke, lines: Ae, mills: je, millsThrough: Me, neighbours: Ne } = b;
-function Pe(e = x) {
+var x = e(he), S = Se("nine", x, be), { names: Ce, points: we, full: Te, places: Ee, lines: De, mills: Oe, millsThrough: ke, neighbours: Ae } = x;
+function je(e = S) {
 	return {
 		white: 0,
 		black: 0,
@@ -855,62 +848,62 @@ function Pe(e = x) {
 		variant: e
 	};
 }
-function S(e) {
+function C(e) {
 	return +(e === 0);
 }
-function C(e) {
+function w(e) {
 	return e === 0 ? "white" : "black";
 }
-function w(e, t) {
+function T(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function T(e, t) {
+function E(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function Fe(e, t) {
-	return T(e, t) ? "placing" : E(e, t) ? "flying" : "moving";
+function Me(e, t) {
+	return E(e, t) ? "placing" : Ne(e, t) ? "flying" : "moving";
 }
-function E(e, t) {
-	return fe(w(e, t), T(e, t), e.variant.flying);
+function Ne(e, t) {
+	return le(T(e, t), E(e, t), e.variant.flying);
 }
-function D({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
+function Pe({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
 	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
 }
-function Ie(e, t) {
+function Fe(e, t) {
 	return e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
 }
-function O(e) {
-	let t = e.turn, n = S(t);
+function D(e) {
+	let t = e.turn, n = C(t);
 	return {
-		own: w(e, t),
-		enemy: w(e, n),
-		ownInHand: T(e, t),
-		enemyInHand: T(e, n)
+		own: T(e, t),
+		enemy: T(e, n),
+		ownInHand: E(e, t),
+		enemyInHand: E(e, n)
 	};
 }
-function k(e) {
-	let t = O(e);
-	return e.removing ? he(t.enemy, e.variant.board) : me(t, e.variant);
+function Ie(e) {
+	let t = D(e);
+	return e.removing ? fe(t.enemy, e.variant.board) : de(t, e.variant);
 }
 function Le(e, t) {
 	return e.origin === t.origin && e.target === t.target && e.captured === t.captured;
 }
 function Re(e, t) {
-	return k(e).some((e) => Le(e, t));
+	return Ie(e).some((e) => Le(e, t));
 }
 function ze(e, t) {
 	if (!Re(e, t)) {
 		let { variant: n, ...r } = e;
-		throw RangeError(`"${M(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
+		throw RangeError(`"${A(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
 	}
 	return Be(e, t);
 }
 function Be(e, t) {
-	let n = S(e.turn);
-	return He(e, pe(O(e), t), n, !1);
+	let n = C(e.turn);
+	return He(e, ue(D(e), t), n, !1);
 }
 function Ve(e, t, n) {
-	let r = O(e), i = y(r.own, t, n), a = r.ownInHand - +(t === null);
+	let r = D(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
 	return He(e, {
 		...r,
 		own: i,
@@ -936,41 +929,41 @@ function He(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function A(e) {
-	for (let t of [e.turn, S(e.turn)]) if (v(w(e, t), T(e, t))) return {
-		winner: S(t),
+function O(e) {
+	for (let t of [e.turn, C(e.turn)]) if (y(T(e, t), E(e, t))) return {
+		winner: C(t),
 		reason: "too few men"
 	};
-	if (k(e).length) return null;
+	if (Ie(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: S(i),
+		winner: C(i),
 		reason: "blocked"
 	};
 }
 function Ue(e, n, r) {
-	if (A(e)) return "game over";
-	let { own: i, enemy: a, ownInHand: o } = O(e);
-	if (e.removing) return t(a, r) ? t(_(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
+	if (O(e)) return "game over";
+	let { own: i, enemy: a, ownInHand: o } = D(e);
+	if (e.removing) return t(a, r) ? t(v(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
 	let s = !t(i | a, r);
-	return D(e) ? t(i, r) ? r === n || j(e, r) ? null : "blocked man" : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(j(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
+	return Pe(e) ? t(i, r) ? r === n || k(e, r) ? null : "blocked man" : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(k(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
 }
-function j(e, t) {
+function k(e, t) {
 	let { board: n } = e.variant, r = n.full & ~(e.white | e.black);
-	return t === null || E(e, e.turn) ? r : r & n.neighbours[t];
+	return t === null || Ne(e, e.turn) ? r : r & n.neighbours[t];
 }
-function M({ origin: e, target: t, captured: n }, { names: r } = b) {
+function A({ origin: e, target: t, captured: n }, { names: r } = x) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
 function We(e, t) {
-	return e.map((e) => M(e, t));
+	return e.map((e) => A(e, t));
 }
 function Ge(e, t, n) {
-	let { own: r, enemy: i } = O(e);
-	return i !== 0 && le(y(r, t, n), n, e.variant.board);
+	let { own: r, enemy: i } = D(e);
+	return i !== 0 && oe(b(r, t, n), n, e.variant.board);
 }
 //#endregion
 //#region src/board/animation.ts
@@ -1018,7 +1011,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 				end: l + Xe
 			}), r = l;
 		} else if (t.kind === "removal") {
-			let { color: e, point: n } = t, i = S(e);
+			let { color: e, point: n } = t, i = C(e);
 			this.motions.push({
 				kind: "departure",
 				color: i,
@@ -1046,7 +1039,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 			lift: 0,
 			alpha: 1
 		};
-		let i = N(r, t);
+		let i = j(r, t);
 		if (r.from === null) return {
 			...n,
 			lift: 1 - i,
@@ -1062,7 +1055,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	}
 	ghosts(e) {
 		return this.motions.filter((e) => e.kind === "departure").map((t) => {
-			let { x: n, y: r } = this.layout.spots[t.at], i = N(t, e);
+			let { x: n, y: r } = this.layout.spots[t.at], i = j(t, e);
 			return {
 				x: n,
 				y: r,
@@ -1074,10 +1067,10 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	}
 	glow(e) {
 		let t = this.motions.find(({ kind: e }) => e === "glow");
-		return t ? N(t, e) : 1;
+		return t ? j(t, e) : 1;
 	}
 };
-function N({ begin: e, end: t }, n) {
+function j({ begin: e, end: t }, n) {
 	return 1 - (1 - Math.min(1, Math.max(0, (n - e) / (t - e)))) ** 3;
 }
 function $e() {
@@ -1131,18 +1124,18 @@ var et = 6, tt = class {
 	forget() {
 		this.grip = null;
 	}
-}, P = 24, nt = 18, rt = 46, it = "#4b2a10", at = "rgba(255, 236, 200, .55)";
+}, M = 24, nt = 18, rt = 46, it = "#4b2a10", at = "rgba(255, 236, 200, .55)";
 function ot(e, t) {
 	e.clearRect(0, 0, 520, 520), st(e), ct(e), ut(e, t), ft(e, t);
 }
 function st(e) {
 	let t = e.createLinearGradient(0, 0, 520, 520);
-	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, I(e, 0, nt);
+	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, P(e, 0, nt);
 }
 function ct(e) {
 	e.save();
 	let t = e.createLinearGradient(0, 0, 208, 520);
-	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, I(e, P, 10), e.clip(), lt(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, P(e, M, 10), e.clip(), lt(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
 }
 function lt(e) {
 	e.save();
@@ -1155,7 +1148,7 @@ function lt(e) {
 		}
 		e.strokeStyle = `rgba(95, 52, 14, ${i})`, e.lineWidth = 1 + 1.6 * Math.abs(Math.sin(t * 3.3)), e.stroke();
 	}
-	e.restore(), I(e, P, 10, !1);
+	e.restore(), P(e, M, 10, !1);
 }
 function ut(e, t) {
 	e.lineCap = "round";
@@ -1169,7 +1162,7 @@ function ut(e, t) {
 		4
 	]]) {
 		e.strokeStyle = r, e.lineWidth = i, dt(e, t, n), e.fillStyle = r;
-		for (let { x: r, y: i } of t.spots) F(e, {
+		for (let { x: r, y: i } of t.spots) N(e, {
 			x: r + n,
 			y: i + n
 		}, 7);
@@ -1177,7 +1170,7 @@ function ut(e, t) {
 }
 function dt(e, t, n = 0) {
 	e.beginPath();
-	for (let [r, ...i] of te(t)) {
+	for (let [r, ...i] of g(t)) {
 		e.moveTo(r.x + n, r.y + n);
 		for (let { x: t, y: r } of i) e.lineTo(t + n, r + n);
 	}
@@ -1185,18 +1178,18 @@ function dt(e, t, n = 0) {
 }
 function ft(e, t) {
 	e.font = "600 14px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#f3d9ad";
-	for (let { text: n, spot: r } of g(t, P)) e.fillText(n, r.x, r.y);
+	for (let { text: n, spot: r } of h(t, M)) e.fillText(n, r.x, r.y);
 }
-function F(e, t, n) {
+function N(e, t, n) {
 	e.beginPath(), e.arc(t.x, t.y, n, 0, 2 * Math.PI), e.fill();
 }
-function I(e, t, n, r = !0) {
+function P(e, t, n, r = !0) {
 	let i = t, a = 520 - t;
 	e.beginPath(), e.moveTo(i + n, i), e.arcTo(a, i, a, a, n), e.arcTo(a, a, i, a, n), e.arcTo(i, a, i, i, n), e.arcTo(i, i, a, i, n), e.closePath(), r && e.fill();
 }
 //#endregion
 //#region src/board/drawing.ts
-var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", L = "#12a150", R = {
+var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", F = "#12a150", I = {
 	drawBoard: ot,
 	shades: {
 		0: [
@@ -1217,13 +1210,13 @@ var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", L = "#12a150", R = {
 };
 function gt(e, t, n, i, a, o) {
 	vt(e, t, i.mills, a.glow(o)), yt(e, t, i);
-	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && V(e, t.man, s, n, a.sprite(i, o));
-	for (let r of a.ghosts(o)) V(e, t.man, r.color, n, r);
+	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && z(e, t.man, s, n, a.sprite(i, o));
+	for (let r of a.ghosts(o)) z(e, t.man, r.color, n, r);
 	bt(e, t, i, a, o);
 }
 function _t(e, n, r, { white: i, black: a }, o, s) {
 	let c = o.heldPoint;
-	c !== null && t(i | a, c) && V(e, n.man, +!t(i, c), r, o.sprite(c, s));
+	c !== null && t(i | a, c) && z(e, n.man, +!t(i, c), r, o.sprite(c, s));
 }
 function vt(e, { board: t, spots: n, man: r }, i, a) {
 	e.save(), e.lineCap = "round";
@@ -1237,65 +1230,65 @@ function vt(e, { board: t, spots: n, man: r }, i, a) {
 function yt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
 	if (!i) return;
 	let { origin: s, captured: c } = i;
-	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), B(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && wt(e, n[c], r);
+	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), R(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && wt(e, n[c], r);
 }
 function bt(e, n, i, a, o) {
 	let { lastMove: s, suggestion: c, selected: l, hover: u } = i, { spots: d, man: f } = n;
 	if (s !== null && s.target !== null) {
 		let { x: n, y: r } = a.sprite(s.target, o);
-		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", F(e, {
+		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", N(e, {
 			x: n,
 			y: r
 		}, f / 6);
 	}
 	if (i.marksTargets) for (let t of r(i.targets)) xt(e, d[t], f / 24);
-	c && Ct(e, n, c), l !== null && z(e, d[l], f, pt, 5);
-	for (let t of r(i.removalTargets)) z(e, d[t], f, ht, 4.5);
+	c && Ct(e, n, c), l !== null && L(e, d[l], f, pt, 5);
+	for (let t of r(i.removalTargets)) L(e, d[t], f, ht, 4.5);
 	for (let t of r(i.stuck)) wt(e, d[t], f);
 	u !== null && St(e, n, i, u);
 }
 function xt(e, t, n) {
-	e.fillStyle = "rgba(255, 255, 255, .9)", F(e, t, 11 * n), e.fillStyle = mt, F(e, t, 8.5 * n);
+	e.fillStyle = "rgba(255, 255, 255, .9)", N(e, t, 11 * n), e.fillStyle = mt, N(e, t, 8.5 * n);
 }
 function St(e, { spots: n, man: r }, { removalTargets: i }, a) {
 	let o = n[a], s = t(i, a), [c, l] = s ? ["rgba(255, 70, 80, .25)", "rgba(227, 32, 44, .6)"] : ["rgba(150, 208, 255, .95)", "rgba(31, 123, 242, .6)"], u = e.createRadialGradient(o.x, o.y, 4, o.x, o.y, r);
-	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, F(e, o, r + 2), s || z(e, o, r, mt, 3.5);
+	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, N(e, o, r + 2), s || L(e, o, r, mt, 3.5);
 }
 function Ct(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
 	if (e.save(), e.setLineDash([9, 6]), r !== null && i !== null) {
 		let a = t[r], o = t[i];
-		e.strokeStyle = L, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), B(e, a, n + 4, 4, L);
+		e.strokeStyle = F, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), R(e, a, n + 4, 4, F);
 	}
-	for (let r of [i, a]) r !== null && B(e, t[r], n + 4, 5, L);
+	for (let r of [i, a]) r !== null && R(e, t[r], n + 4, 5, F);
 	e.restore();
 }
-function z(e, t, n, r, i) {
-	B(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), B(e, t, n + 3, i, r);
+function L(e, t, n, r, i) {
+	R(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), R(e, t, n + 3, i, r);
 }
 function wt(e, { x: t, y: n }, r) {
 	let i = r * .4;
 	for (let [r, a] of [[8, "#fff"], [4.5, ht]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
 }
-function B(e, { x: t, y: n }, r, i, a) {
+function R(e, { x: t, y: n }, r, i, a) {
 	e.lineWidth = i, e.strokeStyle = a, e.beginPath(), e.arc(t, n, r, 0, 2 * Math.PI), e.stroke();
 }
-function V(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
-	let [l, u, d, f, ee] = r[n], p = t * (1 + .18 * s), m = 12 * s, h = {
+function z(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
+	let [l, u, d, f, p] = r[n], m = t * (1 + .18 * s), h = 12 * s, g = {
 		x: a,
-		y: o - m
+		y: o - h
 	};
-	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", F(e, {
-		x: a + 3 + m / 2,
-		y: o + 5 + m / 2
-	}, p + 2), F(e, {
-		x: a + 2 + m / 2,
-		y: o + 3 + m / 2
-	}, p + .5), e.fillStyle = f, F(e, {
-		x: h.x,
-		y: h.y + 1.5
-	}, p);
-	let g = e.createRadialGradient(h.x - p * .35, h.y - p * .4, p * .1, h.x, h.y, p);
-	g.addColorStop(0, l), g.addColorStop(.55, u), g.addColorStop(1, d), e.fillStyle = g, F(e, h, p - .8), B(e, h, p * .66, 2, ee), B(e, h, p * .36, 1.6, ee), i && B(e, h, p - 1, 3, i), e.beginPath(), e.arc(h.x, h.y, p * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
+	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", N(e, {
+		x: a + 3 + h / 2,
+		y: o + 5 + h / 2
+	}, m + 2), N(e, {
+		x: a + 2 + h / 2,
+		y: o + 3 + h / 2
+	}, m + .5), e.fillStyle = f, N(e, {
+		x: g.x,
+		y: g.y + 1.5
+	}, m);
+	let _ = e.createRadialGradient(g.x - m * .35, g.y - m * .4, m * .1, g.x, g.y, m);
+	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, N(e, g, m - .8), R(e, g, m * .66, 2, p), R(e, g, m * .36, 1.6, p), i && R(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
 }
 //#endregion
 //#region src/board/BoardRenderer.ts
@@ -1322,7 +1315,7 @@ var Tt = class {
 	}
 	pointUnder(e) {
 		let { x: t, y: n } = this.spotUnder(e);
-		return ne(this.layout, t, n);
+		return _(this.layout, t, n);
 	}
 	fitDensity() {
 		let { background: e, canvas: t, skin: n, layout: r } = this, i = Math.max(1, Math.ceil(devicePixelRatio * this.magnification)), a = this.backgroundSkin === n && this.backgroundLayout === r;
@@ -1332,10 +1325,10 @@ var Tt = class {
 		o?.scale(i, i), o && n.drawBoard(o, r), t.dataset.board = JSON.stringify(r.bounds), this.backgroundSkin = n, this.backgroundLayout = r;
 	}
 }, Et = class {
-	constructor(e, t, n, r, i = R) {
+	constructor(e, t, n, r, i = I) {
 		this.sceneAt = t, this.guard = n, this.pointer = null, this.overlay = null, this.dragging = null, this.isPointed = !1, this.frame = 0;
-		let o = h(r);
-		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Qe(o), this.renderer = new Tt(this.canvas, i, o), this.points = new oe(this.element, o);
+		let o = m(r);
+		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Qe(o), this.renderer = new Tt(this.canvas, i, o), this.points = new re(this.element, o);
 	}
 	listen(e, t) {
 		let { canvas: n, points: r, renderer: i } = this, a = this.createDragging(t);
@@ -1365,7 +1358,7 @@ var Tt = class {
 		return this.renderer.layout;
 	}
 	lay(e) {
-		let t = h(e);
+		let t = m(e);
 		t !== this.layout && (this.settle(), this.pointer = null, this.overlay = null, this.animation.layout = t, this.renderer.layout = t, this.points.arrange(t), this.redraw());
 	}
 	wear(e) {
@@ -1413,16 +1406,16 @@ var Tt = class {
 	pressKey(e, t) {
 		let { points: n } = this;
 		if (!(e.ctrlKey || e.metaKey || e.altKey)) {
-			if ((e.key === "Enter" || e.key === " ") && (this.isPointed = !1), ae(e.key)) {
+			if ((e.key === "Enter" || e.key === " ") && (this.isPointed = !1), ne(e.key)) {
 				if (this.isPointed && t.leavesArrows) return;
-				e.preventDefault(), n.cursor = ie(this.layout.board, n.cursor, e.key) ?? n.cursor, n.focus();
+				e.preventDefault(), n.cursor = te(this.layout.board, n.cursor, e.key) ?? n.cursor, n.focus();
 			} else e.key === "Escape" && t.escape() && e.stopPropagation();
 		}
 	}
 };
 //#endregion
 //#region src/game/session.ts
-function Dt(e, t, n = 0, r = Pe()) {
+function Dt(e, t, n = 0, r = je()) {
 	return {
 		level: e,
 		seed: t,
@@ -1435,85 +1428,85 @@ function Dt(e, t, n = 0, r = Pe()) {
 		mills: 0
 	};
 }
-function H(e) {
+function B(e) {
 	return e.positions[e.positions.length - 1];
 }
-function U(e) {
-	let { step: t } = e, n = H(e);
+function V(e) {
+	let { step: t } = e, n = B(e);
 	return t ? Ve(n, t.origin, t.target) : n;
 }
 function Ot(e) {
 	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
 }
-function W(e) {
-	return A(U(e));
+function H(e) {
+	return O(V(e));
+}
+function U(e) {
+	return B(e).turn === e.human && H(e) === null;
 }
 function kt(e) {
-	return H(e).turn === e.human && W(e) === null;
+	return B(e).turn !== e.human && H(e) === null;
 }
-function At(e) {
-	return H(e).turn !== e.human && W(e) === null;
-}
-function jt(e) {
-	let t = U(e);
-	return !kt(e) || t.removing ? 0 : e.selected === null ? T(t, e.human) ? j(t, null) : 0 : j(t, e.selected);
+function W(e) {
+	let t = V(e);
+	return !U(e) || t.removing ? 0 : e.selected === null ? E(t, e.human) ? k(t, null) : 0 : k(t, e.selected);
 }
 function G(e) {
-	let { selected: t } = e, n = U(e);
-	return t === null || !kt(e) || !T(n, e.human) ? 0 : j(n, null) & ~j(n, t);
+	let { selected: t } = e, n = V(e);
+	return t === null || !U(e) || !E(n, e.human) ? 0 : k(n, null) & ~k(n, t);
 }
-function Mt(e) {
-	let t = U(e);
-	return t.removing ? _(w(t, S(t.turn)), t.variant.board) : 0;
+function K(e) {
+	let t = V(e);
+	return t.removing ? v(T(t, C(t.turn)), t.variant.board) : 0;
 }
-function Nt(e, n) {
-	let r = U(e);
-	return kt(e) && !r.removing && D(r) && t(w(r, e.human), n) && j(r, n) !== 0;
+function At(e, n) {
+	let r = V(e);
+	return U(e) && !r.removing && Pe(r) && t(T(r, e.human), n) && k(r, n) !== 0;
 }
-function Pt(e, n) {
-	return t(jt(e) | G(e) | Mt(e), n) || Nt(e, n);
+function jt(e, n) {
+	return t(W(e) | G(e) | K(e), n) || At(e, n);
 }
-function Ft(e, n) {
-	if (At(e)) return [{
+function Mt(e, n) {
+	if (kt(e)) return [{
 		kind: "wrong",
 		complaint: "wait",
 		point: n
 	}];
-	let r = U(e), i = Ue(r, e.selected, n);
+	let r = V(e), i = Ue(r, e.selected, n);
 	return i ? [{
 		kind: "wrong",
 		complaint: i,
 		point: n
-	}] : r.removing ? Rt(e, n) : t(w(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Lt(e, t(G(e), n) ? null : e.selected, n);
+	}] : r.removing ? Ft(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Pt(e, t(G(e), n) ? null : e.selected, n);
 }
-function It(e) {
+function Nt(e) {
 	let t = e.selected !== null || e.suggestion !== null;
 	return e.selected = null, e.suggestion = null, t;
 }
-function Lt(e, t, n) {
-	return Ge(H(e), t, n) ? (It(e), e.step = {
+function Pt(e, t, n) {
+	return Ge(B(e), t, n) ? (Nt(e), e.step = {
 		origin: t,
 		target: n
-	}, [zt(e, t, n)]) : K(e, {
+	}, [It(e, t, n)]) : q(e, {
 		origin: t,
 		target: n,
 		captured: null
 	});
 }
-function Rt(e, t) {
+function Ft(e, t) {
 	let { step: n } = e;
-	return n ? K(e, {
+	return n ? q(e, {
 		...n,
 		captured: t
-	}).filter(({ kind: e }) => e !== "step") : K(e, {
+	}).filter(({ kind: e }) => e !== "step") : q(e, {
 		origin: null,
 		target: null,
 		captured: t
 	});
 }
-function K(e, t) {
-	let { origin: n, target: r, captured: i } = t, a = H(e), o = ze(a, t), s = [];
-	if (r !== null && s.push(zt(e, n, r)), i !== null) {
+function q(e, t) {
+	let { origin: n, target: r, captured: i } = t, a = B(e), o = ze(a, t), s = [];
+	if (r !== null && s.push(It(e, n, r)), i !== null) {
 		let { turn: t } = a;
 		s.push({
 			kind: "removal",
@@ -1522,17 +1515,17 @@ function K(e, t) {
 			point: i
 		});
 	}
-	It(e), e.step = null, e.positions.push(o), e.moves.push(t);
-	let c = A(o);
+	Nt(e), e.step = null, e.positions.push(o), e.moves.push(t);
+	let c = O(o);
 	return c && s.push({
 		kind: "end",
 		outcome: c
 	}), s;
 }
-function zt(e, t, n) {
-	let r = H(e), i = r.turn, a = ce(w(Ve(r, t, n), i), n, r.variant.board);
+function It(e, t, n) {
+	let r = B(e), i = r.turn, a = ae(T(Ve(r, t, n), i), n, r.variant.board);
 	e.mills = a;
-	let o = t !== null && E(r, i);
+	let o = t !== null && Ne(r, i);
 	return {
 		kind: "step",
 		ply: e.moves.length,
@@ -1545,8 +1538,8 @@ function zt(e, t, n) {
 }
 //#endregion
 //#region src/board/scene.ts
-function Bt(e, n) {
-	let r = U(e), i = jt(e), a = G(e), o = Mt(e), s = W(e), c = n !== null && t(i | a | o, n);
+function Lt(e, n) {
+	let r = V(e), i = W(e), a = G(e), o = K(e), s = H(e), c = n !== null && t(i | a | o, n);
 	return {
 		white: r.white,
 		black: r.black,
@@ -1556,7 +1549,7 @@ function Bt(e, n) {
 		placings: a,
 		removalTargets: o,
 		mills: e.mills,
-		stuck: s?.reason === "blocked" ? w(r, S(s.winner)) : 0,
+		stuck: s?.reason === "blocked" ? T(r, C(s.winner)) : 0,
 		lastMove: Ot(e),
 		suggestion: e.suggestion,
 		hover: c ? n : null
@@ -1564,37 +1557,37 @@ function Bt(e, n) {
 }
 //#endregion
 //#region src/game/narration.ts
-function Vt(e) {
+function Rt(e) {
 	return e.positions[0].variant.board;
 }
-var Ht = (e) => (t) => t === e.human ? "you" : "computer";
-function Ut(e, t) {
-	let { selected: n } = e, r = U(e), i = n === null ? "" : Vt(e).names[n];
+var zt = (e) => (t) => t === e.human ? "you" : "computer";
+function Bt(e, t) {
+	let { selected: n } = e, r = V(e), i = n === null ? "" : Rt(e).names[n];
 	return r.removing ? t("hint.take") : t({
-		placing: [D(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
+		placing: [Pe(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
 		moving: ["hint.select", "hint.move"],
 		flying: ["hint.flySelect", "hint.fly"]
-	}[Fe(r, e.human)][n === null ? 0 : 1], { point: i });
+	}[Me(r, e.human)][n === null ? 0 : 1], { point: i });
 }
-function Wt(e, t) {
-	let n = W(e);
+function Vt(e, t) {
+	let n = H(e);
 	if (!n) return [];
 	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
 	let r = n.winner === e.human ? "end.win" : "end.loss";
 	return [t(r), t(`${r}.${n.reason}`)];
 }
-function Gt(e, n, r, i = Ht(e)) {
-	let a = U(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: Vt(e).names[n] })];
-	e.selected === n ? c.push(r("state.selected")) : Nt(e, n) && c.push(r("state.movable")), t(jt(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.placing")), t(Mt(e), n) && c.push(r("state.takeable")), !o && Ot(e)?.captured === n && c.push(r("state.captured"));
+function Ht(e, n, r, i = zt(e)) {
+	let a = V(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: Rt(e).names[n] })];
+	e.selected === n ? c.push(r("state.selected")) : At(e, n) && c.push(r("state.movable")), t(W(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.placing")), t(K(e), n) && c.push(r("state.takeable")), !o && Ot(e)?.captured === n && c.push(r("state.captured"));
 	let { suggestion: l } = e;
 	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
-function Kt(e, t, n, r = Ht(e)) {
-	return t.map((t) => qt(e, t, n, r)).join(" ");
+function Ut(e, t, n, r = zt(e)) {
+	return t.map((t) => Wt(e, t, n, r)).join(" ");
 }
-function qt(e, t, n, r) {
-	let { names: i } = Vt(e);
-	if (t.kind === "end") return Wt(e, n).join(" ");
+function Wt(e, t, n, r) {
+	let { names: i } = Rt(e);
+	if (t.kind === "end") return Vt(e, n).join(" ");
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
 	if (t.kind === "removal") return n("said.remove", {
@@ -1613,12 +1606,12 @@ function qt(e, t, n, r) {
 }
 //#endregion
 //#region src/bilingual.ts
-function q(e, t, n) {
+function J(e, t, n) {
 	return e[t === "ja" ? 0 : 1].replace(/\{(\w+)\}/g, (e, t) => String(n[t] ?? e));
 }
 //#endregion
 //#region src/game/game-texts.ts
-var Jt = {
+var Gt = {
 	name: ["ナイン・メンズ・モリス", "Nine Men's Morris"],
 	description: ["配置+1 / ミル+15 / 勝利ボーナス", "Placing +1 / mill +15 / win bonus"],
 	comma: ["、", ", "],
@@ -1702,29 +1695,29 @@ var Jt = {
 	"state.captured": ["直前に駒が取られた点", "a man was just captured here"],
 	"state.suggested": ["おすすめ", "suggested"]
 };
-function Yt(e, t, n = {}) {
-	return q(Jt[t], e, n);
+function Kt(e, t, n = {}) {
+	return J(Gt[t], e, n);
 }
-function Xt(e) {
-	return (t, n) => Yt(e, t, n);
+function qt(e) {
+	return (t, n) => Kt(e, t, n);
 }
 //#endregion
 //#region src/rules/notation.ts
-var Zt = class extends Error {
+var Jt = class extends Error {
 	constructor(e, t = {}) {
-		super(q(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
+		super(J(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
 	}
 	say(e) {
-		return q(this.text, e, this.params);
+		return J(this.text, e, this.params);
 	}
 };
-function Qt(e, t = b) {
+function Yt(e, t = x) {
 	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
-	if (!n && !i) throw $t(e, t);
+	if (!n && !i) throw Xt(e, t);
 	let a = (n) => {
 		if (!n) return null;
 		let r = t.names.indexOf(n);
-		if (r < 0) throw $t(e, t);
+		if (r < 0) throw Xt(e, t);
 		return r;
 	};
 	return r ? {
@@ -1737,22 +1730,22 @@ function Qt(e, t = b) {
 		captured: a(i)
 	};
 }
-function $t(e, t) {
-	let n = en(e, t);
-	return n ? new Zt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
+function Xt(e, t) {
+	let n = Zt(e, t);
+	return n ? new Jt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
 		text: e,
 		meant: n
-	}) : new Zt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
-		text: gn(e),
-		...tn(t)
+	}) : new Jt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
+		text: pn(e),
+		...Qt(t)
 	});
 }
-function en(e, { names: t, rows: n }) {
+function Zt(e, { names: t, rows: n }) {
 	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
 	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
 	return i.length && i.every((e) => t.includes(e)) ? r : null;
 }
-function tn({ names: e, neighbours: t }) {
+function Qt({ names: e, neighbours: t }) {
 	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
 	return {
 		place: e[i],
@@ -1760,15 +1753,15 @@ function tn({ names: e, neighbours: t }) {
 		other: e[0]
 	};
 }
-function nn(e) {
+function $t(e) {
 	return {
-		position: Pe(e),
+		position: je(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-nn(x);
-var rn = 17, [an, on, sn, cn, ln, un, dn] = [
+$t(S);
+var en = 17, [tn, nn, rn, an, on, sn, cn] = [
 	1,
 	2,
 	3,
@@ -1776,61 +1769,61 @@ var rn = 17, [an, on, sn, cn, ln, un, dn] = [
 	5,
 	6,
 	7
-], fn = 15, pn = 16;
-function mn(e, t = x) {
+], ln = 15, un = 16;
+function dn(e, t = S) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t, n = {}) => {
-		let r = gn(e.trim());
-		throw new Zt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
+		let r = pn(e.trim());
+		throw new Jt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
 			...n,
 			text: r
 		});
 	};
-	r.length < rn && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
+	r.length < en && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
 	for (let [e, t] of [
-		[an, "wb"],
-		[on, "pmo"],
-		[sn, "psr?"]
+		[tn, "wb"],
+		[nn, "pmo"],
+		[rn, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a(["「{field}」は {letters} のいずれでもありません", "“{field}” is not one of {letters}"], {
 		field: r[e],
 		letters: Array.from(t).join(" ")
 	});
-	let o = r.map((e, t) => t <= sn || t >= rn ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
+	let o = r.map((e, t) => t <= rn || t >= en ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[ln],
-		blackInHand: o[dn],
-		turn: r[an] === "w" ? 0 : 1,
-		removing: r[sn] === "r",
+		whiteInHand: o[on],
+		blackInHand: o[cn],
+		turn: r[tn] === "w" ? 0 : 1,
+		removing: r[rn] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, cn], [1, un]]) {
-		let n = i(w(l, e));
+	for (let [e, t] of [[0, an], [1, sn]]) {
+		let n = i(T(l, e));
 		o[t] !== n && a(["盤上の駒数が{says}とありますが、実際は{stand}個です", "it says {says} men on the board, but there are {stand}"], {
 			says: o[t],
 			stand: n
 		});
 	}
-	let u = hn(l);
-	return u && a(u), o[pn] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[fn] < 0 && a(["駒を取ってからの手数が負の数です", "the number of moves since a capture is negative"]), {
+	let u = fn(l);
+	return u && a(u), o[un] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[ln] < 0 && a(["駒を取ってからの手数が負の数です", "the number of moves since a capture is negative"]), {
 		position: l,
-		pliesSinceRemoval: o[fn],
-		moveNumber: o[pn]
+		pliesSinceRemoval: o[ln],
+		moveNumber: o[un]
 	};
 }
-function hn(e) {
+function fn(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
-		let r = T(e, n);
+		let r = E(e, n);
 		if (r < 0) return ["手駒の数が負です", "the number of men in hand is negative"];
-		if (i(w(e, n)) + r > t) return [`一方の駒が${t}個を超えています`, `one side has more than ${t} men`];
+		if (i(T(e, n)) + r > t) return [`一方の駒が${t}個を超えています`, `one side has more than ${t} men`];
 	}
-	let { turn: a, removing: o } = e, s = w(e, S(a)), c = T(e, S(a)), l = T(e, a), u = o && l + c > 0 ? l + 1 : l;
-	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!ue(w(e, a), r) || !s || v(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
+	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
+	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!se(T(e, a), r) || !s || y(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
 }
-function gn(e) {
+function pn(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
-var _n = {
+var mn = {
 	three: {
 		placing: {
 			margin: 49.7,
@@ -1943,31 +1936,31 @@ var _n = {
 			scale: 152.9
 		}
 	}
-}, vn = 50;
-function yn(e, t, { name: n } = x) {
-	let { margin: r, scale: i } = _n[n][t], a = (e) => 1 / (1 + Math.exp(-bn((e - r) / i)));
+}, hn = 50;
+function gn(e, t, { name: n } = S) {
+	let { margin: r, scale: i } = mn[n][t], a = (e) => 1 / (1 + Math.exp(-_n((e - r) / i)));
 	return .5 + (a(e) - a(-e)) / 2;
 }
-function bn(e) {
-	return Math.max(-50, Math.min(e, vn));
+function _n(e) {
+	return Math.max(-50, Math.min(e, hn));
 }
-function J(e) {
+function Y(e) {
 	return Math.min(Math.max(Math.round(100 * e), 1), 99);
 }
 //#endregion
 //#region src/app/shared/grading/estimate.ts
-var xn = {
+var vn = {
 	loss: -1,
 	draw: 0,
 	win: 1
 };
-function Sn({ result: e }, t = null) {
-	return e === "draw" ? t ?? .5 : .5 + xn[e] / 2;
+function yn({ result: e }, t = null) {
+	return e === "draw" ? t ?? .5 : .5 + vn[e] / 2;
 }
-function Cn({ value: e, score: t }, n) {
-	return e ? Sn(e) : yn(t, Fe(n, n.turn), n.variant);
+function bn({ value: e, score: t }, n) {
+	return e ? yn(e) : gn(t, Me(n, n.turn), n.variant);
 }
-var wn = {
+var xn = {
 	beginner: {
 		strength: 624,
 		discount: .98,
@@ -2005,15 +1998,15 @@ var wn = {
 		}
 	}
 };
-Math.floor(wn.club.strength / 100) * 100;
-var Tn = 50;
-function En(e, t, n) {
-	let { discount: r, placing: i, moving: a } = wn[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, Tn));
+Math.floor(xn.club.strength / 100) * 100;
+var Sn = 50;
+function Cn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = xn[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, Sn));
 	return .5 + r * .5 / (1 + Math.exp(-c));
 }
 //#endregion
 //#region src/app/explore/values/chances.ts
-function Dn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+function wn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	let { value: a, chance: o, replies: s, holding: c } = e;
 	if (!a || a.result === "win") return null;
 	if (typeof o == "number") return {
@@ -2026,27 +2019,27 @@ function Dn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	if (a.result !== "draw" || !t || t.result) return null;
 	let l = n + r > 2;
 	return {
-		score: En(i, t.score, l),
+		score: Cn(i, t.score, l),
 		answers: null
 	};
 }
-function On({ value: e, chance: t }) {
+function Tn({ value: e, chance: t }) {
 	return e?.result === "draw" ? t : null;
 }
-var kn = .005;
-function An(e) {
-	let t = e.flatMap((e) => On(e)?.answers ? e.chance?.score ?? [] : []), n = [];
-	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= kn) && n.unshift(e);
-	let r = new Set(n.map(J)).size === n.length;
+var En = .005;
+function Dn(e) {
+	let t = e.flatMap((e) => Tn(e)?.answers ? e.chance?.score ?? [] : []), n = [];
+	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= En) && n.unshift(e);
+	let r = new Set(n.map(Y)).size === n.length;
 	return (e) => {
-		let t = On(e);
-		if (!t?.answers) return t && String(J(t.score));
+		let t = Tn(e);
+		if (!t?.answers) return t && String(Y(t.score));
 		let i = n.find((e) => e >= t.score) ?? t.score;
-		return r ? String(J(i)) : (100 * i).toFixed(1);
+		return r ? String(Y(i)) : (100 * i).toFixed(1);
 	};
 }
-function jn(e) {
-	let t = An(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
+function On(e) {
+	let t = Dn(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
 	return (e) => {
 		let n = t(e);
 		return n === null ? null : i > 0 ? (Number(n) - r) / i : 1;
@@ -2054,23 +2047,23 @@ function jn(e) {
 }
 //#endregion
 //#region src/rules/symmetry.ts
-var Mn = /* @__PURE__ */ new WeakMap();
-function Nn(e) {
-	let t = Mn.get(e);
+var kn = /* @__PURE__ */ new WeakMap();
+function An(e) {
+	let t = kn.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...Ln(e, In(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Pn(e, t)))).sort((e, t) => Fn(e, t)), Mn.set(e, t);
+		t = [...Pn(e, Nn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(jn(e, t)))).sort((e, t) => Mn(e, t)), kn.set(e, t);
 	}
 	return t;
 }
-function Pn(e, t) {
+function jn(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function Fn(e, t) {
+function Mn(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function In({ points: e, neighbours: t }) {
+function Nn({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -2078,30 +2071,30 @@ function In({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* Ln(e, t, n) {
+function* Pn(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && Rn(e, r, a, n) && (yield* Ln(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && Fn(e, r, a, n) && (yield* Pn(e, t, new Map([...n, [r, a]])));
 }
-function Rn(e, n, r, a) {
+function Fn(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
-function zn(e, t) {
-	return Pn(t, e) === t;
+function In(e, t) {
+	return jn(t, e) === t;
 }
-function Bn(e, t, n) {
-	let { white: r, black: i, variant: a } = e, o = Nn(a.board).filter((e) => zn(e, r) && zn(e, i)), s = /* @__PURE__ */ new Map();
+function Ln(e, t, n) {
+	let { white: r, black: i, variant: a } = e, o = An(a.board).filter((e) => In(e, r) && In(e, i)), s = /* @__PURE__ */ new Map();
 	for (let e of t) {
-		let t = Vn(n(e), o), r = s.get(t);
+		let t = Rn(n(e), o), r = s.get(t);
 		r ? r.push(e) : s.set(t, [e]);
 	}
 	return [...s.values()];
 }
-function Vn({ origin: e, target: t, captured: n }, r) {
+function Rn({ origin: e, target: t, captured: n }, r) {
 	return r.map((r) => [
 		e,
 		t,
@@ -2110,23 +2103,23 @@ function Vn({ origin: e, target: t, captured: n }, r) {
 }
 //#endregion
 //#region src/app/explore/values/ratings.ts
-var Y = {
+var X = {
 	value: null,
 	score: null,
 	expected: null,
 	source: null,
 	chance: null
-}, X = 1e6, Hn = 999, Un = .001;
-function Wn(e, t, n, r) {
+}, Z = 1e6, zn = 999, Bn = .001;
+function Vn(e, t, n, r) {
 	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e]));
-	return Bn(e, k(e).map((n) => {
-		let o = M(n, e.variant.board), s = i.get(o), c = a.get(o);
-		return Gn(n, s, c, t, e, s ? Dn(s, c, e, r) : null);
-	}), ({ move: e }) => e).flatMap(Kn).sort((e, t) => Z(t) - Z(e));
+	return Ln(e, Ie(e).map((n) => {
+		let o = A(n, e.variant.board), s = i.get(o), c = a.get(o);
+		return Hn(n, s, c, t, e, s ? wn(s, c, e, r) : null);
+	}), ({ move: e }) => e).flatMap(Un).sort((e, t) => Q(t) - Q(e));
 }
-function Gn(e, t, n, r, i, a) {
+function Hn(e, t, n, r, i, a) {
 	if (t?.value) return {
-		...Y,
+		...X,
 		move: e,
 		value: t.value,
 		source: t.source,
@@ -2134,7 +2127,7 @@ function Gn(e, t, n, r, i, a) {
 	};
 	let o = n?.score ?? null;
 	if (r?.value?.result === "loss") return {
-		...Y,
+		...X,
 		move: e,
 		value: {
 			result: "loss",
@@ -2144,12 +2137,12 @@ function Gn(e, t, n, r, i, a) {
 		source: r.source
 	};
 	if (!n) return {
-		...Y,
+		...X,
 		move: e
 	};
 	let { result: s, plies: c, source: l } = n;
 	if (s) return {
-		...Y,
+		...X,
 		move: e,
 		value: {
 			result: s,
@@ -2158,109 +2151,109 @@ function Gn(e, t, n, r, i, a) {
 		score: o,
 		source: l
 	};
-	let u = Cn({
+	let u = bn({
 		value: null,
 		score: n.score
 	}, i), d = r?.value?.result === "draw";
 	return {
-		...Y,
+		...X,
 		move: e,
 		score: o,
 		expected: d ? Math.min(u, .5) : u,
 		source: l
 	};
 }
-function Kn(e) {
-	let t = e.reduce((e, t) => (qn(t) - qn(e) || Z(t) - Z(e)) > 0 ? t : e);
+function Un(e) {
+	let t = e.reduce((e, t) => (Wn(t) - Wn(e) || Q(t) - Q(e)) > 0 ? t : e);
 	return e.map(({ move: e }) => ({
 		...t,
 		move: e
 	}));
 }
-function qn({ value: e, source: t }) {
+function Wn({ value: e, source: t }) {
 	return e ? t === "search" ? 1 : 2 : 0;
 }
-function Z(e) {
-	return Jn(e) + Un * (e.chance?.score ?? 0);
+function Q(e) {
+	return Gn(e) + Bn * (e.chance?.score ?? 0);
 }
-function Jn({ value: e, score: t }) {
-	return e?.result === "win" ? X - (e.plies ?? Hn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / X - 1) - X : e ? 0 : t ?? -2 * X;
+function Gn({ value: e, score: t }) {
+	return e?.result === "win" ? Z - (e.plies ?? zn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Z - 1) - Z : e ? 0 : t ?? -2 * Z;
 }
-function Yn({ value: e, expected: t }) {
+function Kn({ value: e, expected: t }) {
 	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function Xn({ value: e, expected: t }) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${J(t)}%`;
+function qn({ value: e, expected: t }) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${Y(t)}%`;
 }
-function Zn(e, t) {
-	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = jn(t), o = An(t);
+function Jn(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = On(t), o = Dn(t);
 	for (let e of t) {
-		let t = Qn(e.move, n, r);
+		let t = Yn(e.move, n, r);
 		if (t === null || i.has(t)) continue;
-		let s = On(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
+		let s = Tn(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
 		i.set(t, {
 			point: t,
-			tone: Yn(e),
-			text: Xn(e),
+			tone: Kn(e),
+			text: qn(e),
 			shade: a(e),
 			detail: c
 		});
 	}
 	return [...i.values()];
 }
-function Qn(e, t, n) {
+function Yn(e, t, n) {
 	let { origin: r, target: i, captured: a } = e;
 	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
 //#region src/app/shared/i18n.ts
-function $n(e, t) {
-	return (n, r = {}) => q(e[n], t, r);
+function Xn(e, t) {
+	return (n, r = {}) => J(e[n], t, r);
 }
-function er(e) {
+function Zn(e) {
 	let t = e.find((e) => /^(ja|en)\b/i.test(e));
 	return t && /^ja/i.test(t) ? "ja" : "en";
 }
 //#endregion
 //#region src/app/shared/board/overlay.ts
-var tr = {
+var Qn = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, nr = [
+}, $n = [
 	98,
 	190,
 	138
-], rr = [
+], er = [
 	220,
 	220,
 	220
 ];
-function ir(e) {
-	return `rgb(${rr.map((t, n) => Math.round(t + e * (nr[n] - t))).join(", ")})`;
+function tr(e) {
+	return `rgb(${er.map((t, n) => Math.round(t + e * ($n[n] - t))).join(", ")})`;
 }
-var ar = 15 / 24, or = 5 / 24, sr = 13 / 24;
-function cr(e, t = []) {
+var nr = 15 / 24, rr = 5 / 24, ir = 13 / 24;
+function ar(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) fr(n, r, e);
-		for (let t of e) ur(n, r, t);
+		for (let e of t) lr(n, r, e);
+		for (let t of e) sr(n, r, t);
 		n.restore();
 	};
 }
-function lr({ tone: e, shade: t }) {
-	return typeof t == "number" ? ir(t) : tr[e][0];
+function or({ tone: e, shade: t }) {
+	return typeof t == "number" ? tr(t) : Qn[e][0];
 }
-function ur(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = tr[a];
-	e.fillStyle = "#fffffff0", F(e, c, n - 5), e.fillStyle = lr(r), F(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function sr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Qn[a];
+	e.fillStyle = "#fffffff0", N(e, c, n - 5), e.fillStyle = or(r), N(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		dr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		cr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, ar, s ? -.2916666666666667 : 0), s && u(s, sr, or);
+	u(o, nr, s ? -.2916666666666667 : 0), s && u(s, ir, rr);
 }
-function dr(e, t, n, r) {
+function cr(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2268,7 +2261,7 @@ function dr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function fr(e, { spots: t }, n) {
+function lr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2276,12 +2269,12 @@ function fr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = lr(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = or(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var pr = {
-	light: R,
+var ur = {
+	light: I,
 	dark: {
-		...R,
+		...I,
 		drawBoard(e, t) {
 			ot(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
 		}
@@ -2289,9 +2282,9 @@ var pr = {
 	contrast: {
 		drawBoard(e, t) {
 			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", dt(e, t);
-			for (let n of t.spots) F(e, n, 8);
+			for (let n of t.spots) N(e, n, 8);
 			e.font = "700 16px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#fff";
-			for (let { text: n, spot: r } of g(t, 26)) e.fillText(n, r.x, r.y);
+			for (let { text: n, spot: r } of h(t, 26)) e.fillText(n, r.x, r.y);
 		},
 		shades: {
 			0: [
@@ -2311,19 +2304,19 @@ var pr = {
 		},
 		outline: "#000"
 	}
-}, mr = Object.fromEntries(Object.entries(ye).map(([t, n]) => [t, t === "threeSquares" ? b : e(n)])), hr = Object.fromEntries(Object.entries(we).map(([e, t]) => [e, e === x.name ? x : Te(e, mr[t.board], t)])), gr = Object.keys(we), _r = { morabaraba: "twelve" };
-function vr(e) {
+}, dr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), fr = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, dr[t.board], t)])), pr = Object.keys(xe), mr = { morabaraba: "twelve" };
+function hr(e) {
 	if (e === null) return null;
-	let t = gr.find((t) => t === e || t === _r[e]);
-	return t ? hr[t] : null;
+	let t = pr.find((t) => t === e || t === mr[e]);
+	return t ? fr[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var yr = {
+var gr = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, br = class {
+}, _r = class {
 	say;
 	sayGame;
 	buttons;
@@ -2333,7 +2326,7 @@ var yr = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = yr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = gr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2342,14 +2335,14 @@ var yr = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(yr)) this.buttons[e].disabled = !t[e];
-		this.values.hidden = !n, u(this.values, "aria-pressed", String(r)), c(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
+		for (let e of Object.keys(gr)) this.buttons[e].disabled = !t[e];
+		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
-		let { say: t, sayGame: n } = this, r = W(e);
-		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(C(r.winner)) });
-		let { turn: i, whiteInHand: a, blackInHand: o } = U(e), s = [t("turn", { side: n(C(i)) })];
-		return i === e.human && s.push(Ut(e, n)), a + o && s.push(t("hands", {
+		let { say: t, sayGame: n } = this, r = H(e);
+		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
+		let { turn: i, whiteInHand: a, blackInHand: o } = V(e), s = [t("turn", { side: n(w(i)) })];
+		return i === e.human && s.push(Bt(e, n)), a + o && s.push(t("hands", {
 			white: a,
 			black: o
 		})), s.join(" ");
@@ -2357,29 +2350,29 @@ var yr = {
 };
 //#endregion
 //#region src/widget/model.ts
-function xr(e) {
-	let t = vr(e.get("variant"));
+function vr(e) {
+	let t = hr(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
-	let { position: n } = mn(e.get("start"), t), r = Dt("HARD", 0, 0, n);
-	for (let n of e.get("moves")) K(r, Qt(n, t.board));
+	let { position: n } = dn(e.get("start"), t), r = Dt("HARD", 0, 0, n);
+	for (let n of e.get("moves")) q(r, Yt(n, t.board));
 	return r.mills = 0, r;
 }
-function Sr(e, t) {
-	let { turn: n } = H(e), r = t.get("sides");
-	e.human = (r === "both" || r === C(n)) && !t.get("drawn") ? n : S(n);
+function yr(e, t) {
+	let { turn: n } = B(e), r = t.get("sides");
+	e.human = (r === "both" || r === w(n)) && !t.get("drawn") ? n : C(n);
 }
-function Cr(e) {
-	return We(e.moves, H(e).variant.board);
+function br(e) {
+	return We(e.moves, B(e).variant.board);
 }
-function Q(e, t) {
+function $(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
-function wr(e) {
-	return Q(e.get("line"), e.get("moves"))?.[0] ?? null;
+function xr(e) {
+	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
 //#region src/widget/widget-texts.ts
-var Tr = {
+var Sr = {
 	turn: ["{side}の手番です。", "{side} to move."],
 	"won.too few men": ["{side}の勝ち：相手の駒が2個になりました。", "{side} wins: the opponent has two men left."],
 	"won.blocked": ["{side}の勝ち：相手はどの駒も動かせません。", "{side} wins: the opponent cannot move."],
@@ -2391,7 +2384,7 @@ var Tr = {
 	back: ["一手戻す", "Back"],
 	next: ["一手進める", "Forward"],
 	values: ["評価", "Values"]
-}, Er = [
+}, Cr = [
 	"variant",
 	"start",
 	"moves",
@@ -2401,11 +2394,11 @@ var Tr = {
 	"drawn",
 	"theme",
 	"size"
-], Dr = class {
+], wr = class {
 	model;
-	language = er(navigator.languages);
-	sayGame = Xt(this.language);
-	listeners = new d((e) => e);
+	language = Zn(navigator.languages);
+	sayGame = qt(this.language);
+	listeners = new l((e) => e);
 	element;
 	board;
 	bar;
@@ -2415,63 +2408,63 @@ var Tr = {
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = xr(e), this.element = a(t, "div", "merels-widget");
-		let { board: n } = H(this.session).variant;
-		this.board = new Et(this.element, (e) => Bt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
+		this.model = e, this.session = vr(e), this.element = a(t, "div", "merels-widget");
+		let { board: n } = B(this.session).variant;
+		this.board = new Et(this.element, (e) => Lt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
-			isActive: (e) => Pt(this.session, e),
-			isMovable: (e) => Nt(this.session, e),
+			isActive: (e) => jt(this.session, e),
+			isMovable: (e) => At(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new br(this.element, $n(Tr, this.language), this.sayGame, this.listeners, {
+		}), this.bar = new _r(this.element, Xn(Sr, this.language), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
 			}
-		}), this.announcer = new se(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
-		for (let t of Er) e.on(`change:${t}`, this.follow);
+		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
+		for (let t of Cr) e.on(`change:${t}`, this.follow);
 		this.show();
 	}
 	destroy() {
-		for (let e of Er) this.model.off(`change:${e}`, this.follow);
+		for (let e of Cr) this.model.off(`change:${e}`, this.follow);
 		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(Ft(this.session, e)), this.session.moves.length > t ? this.share(Cr(this.session)) : this.show();
+		this.tell(Mt(this.session, e)), this.session.moves.length > t ? this.share(br(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
 		if (e === "next") {
-			let e = wr(this.model);
+			let e = xr(this.model);
 			e !== null && this.share([...t, e]);
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
 	share(e) {
-		this.model.set("moves", e), Q(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, Cr(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, br(t)) : null;
 		if (r) {
-			let { board: e } = H(t).variant;
-			for (let n of r) this.tell(K(t, Qt(n, e)));
-		} else this.session = xr(e), this.board.settle(), this.board.lay(H(this.session).variant.board);
+			let { board: e } = B(t).variant;
+			for (let n of r) this.tell(q(t, Yt(n, e)));
+		} else this.session = vr(e), this.board.settle(), this.board.lay(B(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return vr(this.model.get("variant")) === t && Ie(e, mn(this.model.get("start"), t).position);
+		return hr(this.model.get("variant")) === t && Fe(e, dn(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		Sr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(pr[kr(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Wn(H(t), Or(r), null, "club").filter(({ value: e }) => e !== null);
-		this.board.overlay = i && this.showsValues ? cr(Zn(t, a)) : null;
-		let o = this.board.layout.board.points.map((e) => Gt(t, e, n, C));
+		yr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(ur[Er(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Vn(B(t), Tr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? ar(Jn(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => Ht(t, e, n, w));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
 			back: s,
-			next: wr(e) !== null
+			next: xr(e) !== null
 		};
 		this.bar.update(t, {
 			canGo: c,
@@ -2483,16 +2476,16 @@ var Tr = {
 	tell(e) {
 		this.board.animate(e);
 		let t = e.filter(({ kind: e }) => e !== "end");
-		t.length && this.announcer.say(Kt(this.session, t, this.sayGame, C));
+		t.length && this.announcer.say(Ut(this.session, t, this.sayGame, w));
 	}
 	escape() {
 		let e = this.session.step !== null;
 		this.session.step = null, e && (this.session.mills = 0);
-		let t = It(this.session) || e;
+		let t = Nt(this.session) || e;
 		return t && this.show(), t;
 	}
 };
-function Or({ moves: e }) {
+function Tr({ moves: e }) {
 	return {
 		variant: "",
 		fen: "",
@@ -2505,22 +2498,22 @@ function Or({ moves: e }) {
 		}))
 	};
 }
-function kr(e) {
+function Er(e) {
 	let t = e.get("theme");
 	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
 }
-function $({ model: e, el: t }) {
-	let n = new Dr(e, t);
+function Dr({ model: e, el: t }) {
+	let n = new wr(e, t);
 	return () => n.destroy();
 }
-function Ar(e, t) {
+function Or(e, t) {
 	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
 		get: (e) => n[e],
 		set: (e, t) => {
 			Object.assign(n, { [e]: t }), i.add(e);
 		},
 		save_changes: () => {
-			let e = n.moves.length, o = Q(t.line, n.moves) !== null;
+			let e = n.moves.length, o = $(t.line, n.moves) !== null;
 			a.set("values", {
 				ply: e,
 				moves: o ? t.along[e] ?? [] : []
@@ -2532,11 +2525,11 @@ function Ar(e, t) {
 		on: (e, t) => r.set(e, t),
 		off: (e) => r.delete(e)
 	};
-	return $({
+	return Dr({
 		model: a,
 		el: e
 	});
 }
-var jr = { render: $ };
+var kr = { render: Dr };
 //#endregion
-export { jr as default, Ar as embed, $ as render };
+export { kr as default, Or as embed, Dr as render };

@@ -1,5 +1,5 @@
 /** Shared by lessons and puzzles: a board, a card beside it, and feedback. */
-import { addElement, setText } from '../../board/dom'
+import { addElement } from '../../board/dom'
 import { NAMES } from '../../rules/nine'
 import type { Move } from '../../rules/position'
 import type { Happening, Session } from '../../game/session'
@@ -8,6 +8,7 @@ import type { Say } from '../shared/i18n'
 import type { PageContext } from '../page'
 import { SessionBoard } from '../shared/board/session-board'
 import { TEXTS } from './learn-texts'
+import { setText } from '../shared/prose'
 
 export type Speak = Say<keyof typeof TEXTS>
 type Mood = 'good' | 'bad' | 'plain'

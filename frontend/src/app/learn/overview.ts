@@ -1,5 +1,5 @@
 /** The list of lessons, and what there is to do with puzzles. */
-import { addElement, setText } from '../../board/dom'
+import { addElement } from '../../board/dom'
 import { addAction } from '../shared/controls'
 import { createSay } from '../shared/i18n'
 import type { PageContext } from '../page'
@@ -12,6 +12,7 @@ import { addFamily } from './family'
 import { addHidden } from './puzzles/puzzle-link'
 import type { PuzzleDocument } from '../../generated/api'
 import { TEXTS } from './learn-texts'
+import { setText } from '../shared/prose'
 
 export class Overview {
   private readonly say: Speak

@@ -1,5 +1,5 @@
 /** The People page: begin a game, join one, go on with one's own, and look at old ones. */
-import { addElement, setText } from '../../board/dom'
+import { addElement } from '../../board/dom'
 import { isAbort } from '../api'
 import { keepForExplore } from '../explore/trail/saved-trail'
 import type { Mount, MountedPage, PageContext } from '../page'
@@ -25,6 +25,7 @@ import { matchOf } from './online/online-game'
 import { gameAddress, people } from './online/people-api'
 import { describeFailure, titleOf } from './people-narration'
 import { TEXTS as PEOPLE_TEXTS } from './people-texts'
+import { setText } from '../shared/prose'
 import './people.css'
 
 /** The games of somebody without an identity. */

@@ -1,5 +1,5 @@
 /** Beside the board: how each side played, the move that is shown, the mistakes, the moves. */
-import { addElement, setAttribute, setText } from '../../board/dom'
+import { addElement, setAttribute } from '../../board/dom'
 import { BLACK, WHITE, colorName, formatMove } from '../../rules/position'
 import type { Color } from '../../rules/position'
 import { recordAt } from '../play/match/match'
@@ -14,6 +14,7 @@ import { isBad } from './game-review'
 import type { GameReview } from './game-review'
 import { describeBasis, describeBetter, describeMove, describeTurn, describeValues } from './review-narration'
 import type { ReviewSay } from './review-narration'
+import { setText } from '../shared/prose'
 
 const COUNTED = ['??', '?', '?!', '!'] as const
 

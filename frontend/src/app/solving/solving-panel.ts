@@ -1,5 +1,5 @@
 /** The panel that offers what the server's machine can solve, and shows how far it is. */
-import { addElement, setText } from '../../board/dom'
+import { addElement } from '../../board/dom'
 import type { OfferDocument, OffersDocument, SolvingDocument } from '../../generated/api'
 import { ApiError, api, isAbort } from '../api'
 import type { PageContext } from '../page'
@@ -9,6 +9,7 @@ import { sleep } from '../shared/sleep'
 import { describeBytes, describeSeconds } from './amounts'
 import type { Speak } from './amounts'
 import { TEXTS } from './solving-texts'
+import { setText } from '../shared/prose'
 import './solving.css'
 
 type Goal = OfferDocument['goal']

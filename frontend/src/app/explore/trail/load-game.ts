@@ -1,5 +1,5 @@
 /** Loads a game to walk through: the dialog, and reading the text. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { NotationError, parseFen } from '../../../rules/notation'
 import type { Language } from '../../../bilingual'
 import { NINE } from '../../../rules/nine'
@@ -11,6 +11,7 @@ import { TEXTS } from '../explore-texts'
 import { startTrail } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
+import { setText } from '../../shared/prose'
 
 /** The trail of a FEN of `variant`, or of the first game of a PGN, at its start. Throws `NotationError`. */
 export function trailFrom(text: string, say: Speak, variant: Variant = NINE): Trail {

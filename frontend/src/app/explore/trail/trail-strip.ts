@@ -1,5 +1,5 @@
 /** The strip of moves that led to the position, with buttons and keys to step through it. */
-import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addButton, addElement, setAttribute } from '../../../board/dom'
 import { WHITE, colorName, formatMove } from '../../../rules/position'
 import { icon } from '../../shared/icons'
 import { addressClicked } from '../../router'
@@ -9,6 +9,7 @@ import type { Step } from '../../shared/steps'
 import { plyLeft, recordsOf } from './trail'
 import type { Trail } from './trail'
 import type { Speak } from '../explore-narration'
+import { setText } from '../../shared/prose'
 
 export interface StripUser {
   /** Goes to a ply of the trail, or of its game. */

@@ -1,5 +1,5 @@
 /** The editor for positions: what a click puts on a point, whose turn it is, and the phase. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { count } from '../../../rules/geometry'
 import type { Point } from '../../../rules/geometry'
 import { BLACK, WHITE, startPosition } from '../../../rules/position'
@@ -11,6 +11,7 @@ import { addAction, addChoices } from '../../shared/controls'
 import type { Choices } from '../../shared/controls'
 import { nameSide } from '../explore-narration'
 import type { Speak } from '../explore-narration'
+import { setText } from '../../shared/prose'
 
 const COLORS: readonly Color[] = [WHITE, BLACK]
 

@@ -1,5 +1,5 @@
 /** The verdict, the moves and the best line. Each move is a link to the position after it. */
-import { addButton, addElement, setText } from '../../../board/dom'
+import { addButton, addElement } from '../../../board/dom'
 import { parseAlgebraic, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import { colorName, formatMove, other, outcome } from '../../../rules/position'
@@ -17,6 +17,7 @@ import type { Speak } from '../explore-narration'
 import { addressOfRecord, peopleAddressOf, playAddressOf } from '../../shared/addresses'
 import { addLink } from '../../shared/controls'
 import type { Person } from '../../shared/worth/people'
+import { setText } from '../../shared/prose'
 
 export interface PanelUser {
   /** Called with the moves under the pointer, or with none. */

@@ -1,5 +1,5 @@
 /** The list of moves, best first, with one row for equivalent moves. */
-import { addButton, addElement, setText } from '../../../board/dom'
+import { addButton, addElement } from '../../../board/dom'
 import { formatAlgebraic, formatMoves, parseMoves, recordAfter } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import type { Geometry } from '../../../rules/geometry'
@@ -14,6 +14,7 @@ import { groupEqual } from '../values/symmetry'
 import { describeRating, describeReplies, nameSource } from '../explore-narration'
 import type { Speak } from '../explore-narration'
 import { addressOfRecord } from '../../shared/addresses'
+import { setText } from '../../shared/prose'
 
 export class MoveRows {
   private readonly list: HTMLOListElement

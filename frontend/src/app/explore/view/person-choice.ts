@@ -1,13 +1,14 @@
 /** Asks whom chances are against, and explains them. */
 import { NINE } from '../../../rules/nine'
 import type { Variant } from '../../../rules/variant'
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addChoices } from '../../shared/controls'
 import { PEOPLE } from '../../shared/worth/people'
 import type { Person } from '../../shared/worth/people'
 import type { Speak } from '../explore-narration'
 import { drawnChance } from '../values/chances'
 import type { RatedMove } from '../values/ratings'
+import { setText } from '../../shared/prose'
 
 export class PersonChoice {
   private readonly element: HTMLElement

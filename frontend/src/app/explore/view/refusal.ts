@@ -1,7 +1,8 @@
 /** Shown instead of the verdict if the address is not a position: what is wrong, and what to do. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addAction, addLink } from '../../shared/controls'
 import type { Speak } from '../explore-narration'
+import { setText } from '../../shared/prose'
 
 export class Refusal {
   private readonly element: HTMLElement

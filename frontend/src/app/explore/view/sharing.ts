@@ -1,5 +1,5 @@
 /** The position as text and pictures: paste or copy a FEN, save a picture, rotate or mirror it. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { NotationError, START, formatFen, parseFen } from '../../../rules/notation'
 import type { FenRecord } from '../../../rules/notation'
 import type { PageContext } from '../../page'
@@ -9,6 +9,7 @@ import type { View } from '../values/symmetry'
 import { addAction } from '../../shared/controls'
 import { copyText } from '../../shared/copying'
 import type { Speak } from '../explore-narration'
+import { setText } from '../../shared/prose'
 
 /** Width of the pictures, in pixels. */
 const PICTURE = 720

@@ -1,5 +1,5 @@
 /** Puzzles to choose from: one of your strength, that of the day, and all of them by theme and difficulty. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addAction, addChoices } from '../../shared/controls'
 import type { PageContext } from '../../page'
 import type { PuzzleDocument } from '../../../generated/api'
@@ -11,6 +11,7 @@ import { RATINGS, THEMES, addressOf, positionOf, withTheme } from './puzzles'
 import type { Theme } from './puzzles'
 import { solverRating, triedPuzzles } from './rating'
 import { thumbnail } from './thumbnail'
+import { setText } from '../../shared/prose'
 
 const KINDS = ['all', 'win', 'draw'] as const
 type Kind = (typeof KINDS)[number]

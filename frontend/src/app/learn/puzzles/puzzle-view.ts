@@ -1,5 +1,5 @@
 /** A puzzle. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { NAMES } from '../../../rules/nine'
 import { colorName, inHand, other } from '../../../rules/position'
 import type { Color, Move } from '../../../rules/position'
@@ -16,6 +16,7 @@ import { addressOf, isRight, movesOf, positionAt, positionOf, taskOf, turnsLeft,
 import type { Theme } from './puzzles'
 import { countAttempt, solverRating } from './rating'
 import type { PuzzleDocument } from '../../../generated/api'
+import { setText } from '../../shared/prose'
 
 /** Milliseconds between two moves of the solution. */
 const PACE = 1000

@@ -1,5 +1,5 @@
 /** The panel beside the board of a game with people: whose turn it is, offers, commands, phrases, moves. */
-import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addButton, addElement, setAttribute } from '../../../board/dom'
 import { addAction } from '../../shared/controls'
 import { icon } from '../../shared/icons'
 import type { Icon } from '../../shared/icons'
@@ -8,6 +8,7 @@ import { PHRASES } from '../online/documents'
 import type { GameDocument, Offer, Phrase } from '../online/documents'
 import { declinedOf, describeSaying, offersOf } from './online-narration'
 import type { Words } from './online-narration'
+import { setText } from '../../shared/prose'
 
 /** While the game goes on, and after it. */
 export const PLAYING = ['takeback', 'draw', 'resign'] as const

@@ -1,5 +1,5 @@
 /** The view of a game with people: the board between its players, and the panel beside it. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { describePoint } from '../../../game/narration'
 import { currentPosition } from '../../../game/session'
 import type { Session } from '../../../game/session'
@@ -23,6 +23,7 @@ import { GamePanel } from './game-panel'
 import type { Command, PanelUser } from './game-panel'
 import { describeDays, describeDoing, describeTerms, describeTurn, resultOf } from './online-narration'
 import type { Words } from './online-narration'
+import { setText } from '../../shared/prose'
 
 /** The state of the page. */
 export interface GameState {

@@ -1,5 +1,5 @@
 /** What somebody sees who has opened the link of a game that waits for an opponent: its terms, and a button to play. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { formatFen, startOf } from '../../../rules/notation'
 import { variantOf } from '../../play/match/match'
 import { addAction, addLink } from '../../shared/controls'
@@ -7,6 +7,7 @@ import { otherName } from '../online/documents'
 import type { OnlineGame } from '../online/online-game'
 import { describeSeat } from '../people-narration'
 import type { Words } from './online-narration'
+import { setText } from '../../shared/prose'
 
 export class JoinCard {
   private readonly element: HTMLElement

@@ -1,10 +1,11 @@
 /** What the creator of a game sees until somebody joins: the link to send, also as a QR code. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addAction } from '../../shared/controls'
 import { addLinkField } from '../link-field'
 import { addQrCode } from '../qr/qr-picture'
 import type { GameDocument } from '../online/documents'
 import type { Words } from './online-narration'
+import { setText } from '../../shared/prose'
 
 export interface WaitingUser {
   announce(text: string): void

@@ -1,5 +1,5 @@
 /** The dialog that makes a game with a friend or the computer. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { formatFen, parseFen, startOf } from '../../../rules/notation'
 import type { Variant } from '../../../rules/variant'
 import { isStrength } from '../../play/match/strengths'
@@ -12,6 +12,7 @@ import { addClockFields } from './clock-fields'
 import type { ClockChoice } from './clock-fields'
 import { addLevelMenu } from './level-menu'
 import type { LobbyWords } from './lobby-words'
+import { setText } from '../../shared/prose'
 
 const COLORS = ['random', 'white', 'black'] as const
 

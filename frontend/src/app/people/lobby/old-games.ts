@@ -1,5 +1,5 @@
 /** Finished games: search, open in Review and Explore, export, delete. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { VARIANT_NAMES } from '../../../rules/variants'
 import { askWhether } from '../../play/view/dialogs'
 import { addAction } from '../../shared/controls'
@@ -8,6 +8,7 @@ import type { GamesQuery } from '../online/people-api'
 import { addGameRow, fillList } from './game-rows'
 import { describeDay, describeOutcome, describePlayers, describeTerms, describeVariant } from './lobby-words'
 import type { LobbyWords } from './lobby-words'
+import { setText } from '../../shared/prose'
 
 const RESULTS = ['won', 'lost', 'drawn'] as const
 

@@ -1,5 +1,5 @@
 /** The visitor: name, ratings, and the way to another device. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addAction, openDialog } from '../../shared/controls'
 import { privateLink } from '../../shared/visitor/identity'
 import { addLinkField } from '../link-field'
@@ -7,6 +7,7 @@ import type { PlayerDocument } from '../online/documents'
 import { addQrCode } from '../qr/qr-picture'
 import { describeVariant } from './lobby-words'
 import type { LobbyWords } from './lobby-words'
+import { setText } from '../../shared/prose'
 
 const LONGEST_NAME = 24
 

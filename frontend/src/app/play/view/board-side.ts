@@ -1,5 +1,5 @@
 /** Around the board: a strip for each player, the evaluation bar and the result card. */
-import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addButton, addElement, setAttribute } from '../../../board/dom'
 import { WHITE, colorName, inHand, other } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
 import { capturedBy, currentPosition } from '../../../game/session'
@@ -9,6 +9,7 @@ import type { Say } from '../../shared/i18n'
 import { SOLVING } from '../computer/exactness'
 import type { Match } from '../match/match'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 /** Who plays a side, and what it is doing. */
 export interface Side {

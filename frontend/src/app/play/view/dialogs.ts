@@ -1,5 +1,5 @@
 /** Dialogs of the Play page: new game, confirmation, saving and loading. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import type { Color } from '../../../rules/position'
 import { BLACK, WHITE } from '../../../rules/position'
 import { freshSeed } from '../../../player/random'
@@ -14,6 +14,7 @@ import type { PageContext } from '../../page'
 import type { ClockSetup, Setup } from '../match/match'
 import { addOpponents } from './opponents'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 const CLOCKS: readonly (ClockSetup | null)[] = [
   null,

@@ -1,5 +1,5 @@
 /** The list of moves, with buttons to step through the game. */
-import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addButton, addElement, setAttribute } from '../../../board/dom'
 import { formatMove } from '../../../rules/position'
 import type { Say } from '../../shared/i18n'
 import { icon } from '../../shared/icons'
@@ -8,6 +8,7 @@ import type { Step } from '../../shared/steps'
 import { moveNumberAt, variantOf } from '../match/match'
 import type { Match } from '../match/match'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 /** Keys that step while the list, two moves to a line, has the focus. */
 const KEYS: Readonly<Record<string, Step>> = { ...STEP_KEYS, ArrowUp: 'previous', ArrowDown: 'next' }

@@ -1,5 +1,5 @@
 /** The opponents: which need the server, and what they are like. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { formatFen, startOf } from '../../../rules/notation'
 import { addChoices, addLink } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
@@ -14,6 +14,7 @@ import { nameStrength } from '../match/strengths'
 import type { Key } from '../play-texts'
 import { addRatingLine } from './rating-line'
 import { addStrengthSlider } from './strength-slider'
+import { setText } from '../../shared/prose'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 

@@ -1,5 +1,5 @@
 /** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
-import { addButton, addElement, setAttribute, setText } from '../../../board/dom'
+import { addButton, addElement, setAttribute } from '../../../board/dom'
 import type { Language } from '../../../bilingual'
 import { NINE } from '../../../rules/nine'
 import type { Variant } from '../../../rules/variant'
@@ -13,6 +13,7 @@ import { MoveList } from './move-list'
 import { OPTIONS } from '../play-options'
 import type { Option, Options } from '../play-options'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 export const COMMANDS = ['undo', 'redo', 'hint', 'resign', 'newGame', 'files', 'review'] as const
 export type Command = (typeof COMMANDS)[number]

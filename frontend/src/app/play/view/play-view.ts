@@ -1,5 +1,5 @@
 /** The view of the Play page: the board with its players, and the panel beside it. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import type { Geometry } from '../../../rules/geometry'
 import { formatMove, phase } from '../../../rules/position'
 import type { Color } from '../../../rules/position'
@@ -28,6 +28,7 @@ import { PlayPanel } from './play-panel'
 import type { Note, PanelUser } from './play-panel'
 import { TEXTS } from '../play-texts'
 import { describeHint, describeSide, describeTurn, namingOf, resultOf, sideName } from '../play-narration'
+import { setText } from '../../shared/prose'
 
 /** Below this many milliseconds a clock is highlighted. */
 const HURRY = 20_000

@@ -1,10 +1,11 @@
 /** Your rating in the dialog for a new game, with a button that starts it again. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import { addAction } from '../../shared/controls'
 import type { Say } from '../../shared/i18n'
 import { readRating, resetRating } from '../match/rating'
 import { wordFor } from '../match/strengths'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 /** Adds the line; `announce` tells screen readers of a new start. */
 export function addRatingLine(parent: Element, say: Say<Key>, announce: (text: string) => void): HTMLElement {

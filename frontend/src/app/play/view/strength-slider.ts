@@ -1,11 +1,12 @@
 /** The slider from newcomer to unbeatable. */
-import { addElement, setAttribute, setText } from '../../../board/dom'
+import { addElement, setAttribute } from '../../../board/dom'
 import type { Say } from '../../shared/i18n'
 import type { Opponent } from '../match/match'
 import { FIRST_RATING } from '../../shared/worth/people'
 import { STOPS, numberOf } from '../match/strengths'
 import { opponentName } from '../play-narration'
 import type { Key } from '../play-texts'
+import { setText } from '../../shared/prose'
 
 export interface StrengthSlider {
   readonly field: HTMLElement

@@ -1,5 +1,5 @@
 /** Where a game is loaded from: a text to paste, a file, and a list to choose from if it has several games. */
-import { addElement, setText } from '../../../board/dom'
+import { addElement } from '../../../board/dom'
 import type { Language } from '../../../bilingual'
 import { addAction, addTextArea } from '../controls'
 import { listGames } from './game-list'
@@ -8,6 +8,7 @@ import { createSay } from '../i18n'
 import type { Say } from '../i18n'
 import { TEXTS } from './game-source-texts'
 import type { Key } from './game-source-texts'
+import { setText } from '../prose'
 import './game-source.css'
 
 /** Games that the list grows by: a file may have thousands, and each is replayed to be listed. */
