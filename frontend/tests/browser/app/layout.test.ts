@@ -133,13 +133,20 @@ describe('stepping through a game', () => {
     app = await openScene(name, '1280x800')
     const place = (): Promise<number> =>
       app.page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top + scrollY)
+    // Values arrive from the server meanwhile; what counts is where the buttons are then.
+    const settled = async (): Promise<number> => {
+      for (let last = Number.NaN, now = await place(); ; last = now, now = await place()) {
+        if (now === last) return now
+        await app.page.waitForTimeout(200)
+      }
+    }
     for (const window of WINDOW_NAMES) {
       await resize(window)
       await app.page.locator('.step').nth(INDEX.last).evaluate((button: HTMLElement) => button.click())
-      const before = await place()
+      const before = await settled()
       for (const step of STEPS) {
         await app.page.locator('.step').nth(INDEX[step]).evaluate((button: HTMLElement) => button.click())
-        expect(await place(), `${step}, ${window}`).toBeCloseTo(before, 0)
+        expect(await settled(), `${step}, ${window}`).toBeCloseTo(before, 0)
       }
     }
   })
