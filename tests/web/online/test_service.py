@@ -318,7 +318,9 @@ def test_workers_that_start_while_the_database_is_down_recover():
             try:
                 white.connect(name).tell(type="move", seq=2, move="d6")
             except InvalidStatus as refusal:
-                return refusal.response.status_code != 503
+                if refusal.response.status_code != 503:
+                    raise
+                return False
             return white.hear("ack", "refused", timeout=120)["type"] == "ack"
 
         wait_until(is_acknowledged, 120)
