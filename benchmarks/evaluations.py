@@ -25,9 +25,8 @@ from typing import Final
 
 from merels.cli.shared.options import add_number, add_variant, parse_variant
 from merels.cli.shared.output import StatusLine
-from merels.engine.evaluation.kernels import WeightArray
+from merels.engine.evaluation.kernels import WeightArray, get_weights, unpack_weights
 from merels.engine.evaluation.static import has_fitted_evaluation
-from merels.engine.evaluation.weights import get_weights, unpack_weights
 from merels.engine.players.expert import ExpertPlayer, Search
 from merels.engine.players.levels import Player
 from merels.engine.search.limits import Limits

@@ -25,8 +25,8 @@ from functools import partial
 from math import sqrt
 from typing import Final
 
-from merels.cli.commands.match import NO_LIMIT
 from merels.cli.shared.matches import (
+    NO_LIMIT,
     Contestant,
     Lineup,
     close_tables,
@@ -46,8 +46,7 @@ from merels.prospects.chances import Chances
 from merels.prospects.players import create_player
 from merels.rules.position import Position
 from merels.rules.value import Result, Value
-from merels.uci.client.client import SearchTerms
-from merels.uci.client.player import close_engines
+from merels.uci.client.client import SearchTerms, close_engines
 
 OLD: Final = f"{PERFECT}:{FEWEST}"
 """The rule of the first release."""

@@ -20,12 +20,13 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 LONGEST = (
-    "tests/solver/cluster/test_run.py",
-    "tests/cli/commands/test_solve_interrupted.py",
-    "tests/solver/test_family.py",
     "tests/test_bounds.py",
+    "tests/solver/cluster/test_run.py",
+    "tests/web/test_server.py",
+    "tests/test_fresh_kernels.py",
+    "tests/cli/commands/test_solve_interrupted.py",
 )
-"""Files of more than half a minute. They come first: at the end, a processor would have to wait."""
+"""Files of more than twenty seconds. They come first: at the end, a processor would wait."""
 
 
 def pytest_collection_modifyitems(config, items):

@@ -10,8 +10,9 @@ import pytest
 from flow import find_imports
 
 import merels
-from merels import _code_cache
+from merels import _code_cache, _compiler
 from merels._code_cache import DAY, KEPT_DAYS, KEPT_FOLDERS, PREFIX, CodeCache
+from merels._jit import kernel
 
 PACKAGE = Path(merels.__file__).parent
 
@@ -238,3 +239,32 @@ def test_whether_a_kernel_is_saved_is_found_without_the_compiler(package, parent
     assert not _code_cache.has_saved("sea")
     monkeypatch.setattr(_code_cache, "__version__", "99.0")
     assert not _code_cache.has_saved("search"), "that of another version"
+
+
+# Compiling says so, with progress.
+
+
+@kernel
+def add_one(number):
+    return number + 1
+
+
+@kernel
+def add_two(number):
+    return add_one(add_one(number))
+
+
+def test_compiling_is_reported_with_progress(monkeypatch):
+    monkeypatch.setattr(_compiler._code, "load", lambda _: None)  # from an earlier run
+    said = []
+    with _code_cache.watching(said.append):
+        assert add_two(40) == 42
+        assert add_two(40) == 42
+    assert [line.partition(": function ")[0] for line in said] == [
+        *["compiling for this computer, only once"] * 2,
+        "",
+    ]
+    first, second = (line.rpartition("function ")[2].split(" of ") for line in said[:2])
+    assert int(second[0]) == int(first[0]) + 1 <= int(second[1])
+    add_two(1.5)
+    assert len(said) == 3, "nobody is listening any more"

@@ -54,7 +54,7 @@ def test_folders_and_files_that_it_names_exist():
 
 @pytest.fixture(scope="module")
 def scripts():
-    return [path.read_text(encoding="utf-8") for path in (ROOT / "frontend" / "src").rglob("*.ts")]
+    return [path.read_text(encoding="utf-8") for path in (ROOT / "frontend" / "src").rglob("*.ts*")]
 
 
 @pytest.mark.parametrize("name", sorted(set(SCRIPT)))

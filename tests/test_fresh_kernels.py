@@ -119,7 +119,9 @@ def encode(digest):
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
+@pytest.mark.soak
 def test_an_upgrade_that_changes_an_inlined_function_takes_effect(tmp_path, home):
+    """An edit does the same, without another installation."""
     venv.create(tmp_path / "venv", symlinks=True)
     python = tmp_path / "venv" / "bin" / "python"
     where = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")

@@ -16,8 +16,13 @@ from merels.mod.installer import merge_entry
 from merels.regret.prompts import find_move
 from merels.rules import pgn
 from merels.solver.workspace import parse_bytes
-from merels.uci.server.go import parse_go, parse_setup
-from merels.uci.server.options import DEFAULTS, build_options, change_settings
+from merels.uci.server.options import (
+    DEFAULTS,
+    build_options,
+    change_settings,
+    parse_go,
+    parse_setup,
+)
 from merels.values.layout.key import TableKey
 
 OPTIONS = build_options(("easy", "expert"), str)

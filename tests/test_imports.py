@@ -40,13 +40,13 @@ def test_the_page_shows_the_flow():
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("merels.board.boards", "import merels.rules"),
-        ("merels.board.boards", "from merels.rules import position"),
-        ("merels.board.boards", "from merels import rules"),
-        ("merels.board.boards", "from merels import Game"),
-        ("merels.board.boards", "import merels"),
-        ("merels.board.boards", "from ..rules.position import Position"),
-        ("merels.board.boards", "from .. import rules"),
+        ("merels.board.board", "import merels.rules"),
+        ("merels.board.board", "from merels.rules import position"),
+        ("merels.board.board", "from merels import rules"),
+        ("merels.board.board", "from merels import Game"),
+        ("merels.board.board", "import merels"),
+        ("merels.board.board", "from ..rules.position import Position"),
+        ("merels.board.board", "from .. import rules"),
         ("merels.board.__init__", "from ..rules import position"),
         ("merels.rules.position", "def f():\n    from merels.engine import search"),
         ("merels.rules.position", "if TYPE_CHECKING:\n    import merels.solver.run"),
@@ -54,8 +54,8 @@ def test_the_page_shows_the_flow():
         ("merels.engine.search", "import merels.solver"),
         ("merels.solver.run", "from merels.engine import search"),
         ("merels.values.folder", "import merels.solver.run"),
-        ("merels.values.format.reader", "import merels.cli.main"),
-        ("merels.values.format.reader", "import merels.matches.match"),
+        ("merels.values.format.file", "import merels.cli.main"),
+        ("merels.values.format.file", "import merels.matches.match"),
         ("merels.web.app", "import merels.cli"),
         ("merels.web.app", "import merels.uci"),
         ("merels.engine.evaluation.static", "import merels.engine.search.limits"),
@@ -75,9 +75,9 @@ def test_the_checker_finds_an_arrow_against_the_flow(module, source):
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("merels.board.boards", "import os, re\nfrom typing import Final"),
-        ("merels.board.symmetry", "from merels.board.boards import POINTS"),
-        ("merels.board.symmetry", "from .geometry import POINTS"),
+        ("merels.board.board", "import os, re\nfrom typing import Final"),
+        ("merels.board.board", "from merels.board.board import POINTS"),
+        ("merels.board.board", "from .geometry import POINTS"),
         ("merels.rules.move", "from merels import errors\nfrom merels.errors import NotationError"),
         ("merels.rules.kernels", "from merels._jit import kernel"),
         ("merels.engine.search", "from ..rules import position"),
@@ -140,7 +140,22 @@ print(game.outcome().reason.name)
     assert run_python(code) in merels.Reason.__members__
 
 
-@pytest.mark.parametrize("command", ["perft 3", "bench", "analyse", "probe"])
+@pytest.mark.parametrize(
+    ("missing", "code"),
+    [
+        ("numpy numba", "merels.regret.measure(lambda game: 'd6', merels.regret.load_suite())"),
+        ("gymnasium pettingzoo", "merels.env.Vector(1).step([0])"),
+    ],
+)
+def test_packages_need_no_more_than_they_say(missing, code):
+    hide = "; ".join(f"sys.modules[{name!r}] = None" for name in missing.split())
+    assert run_python(f"import sys; {hide}; import merels; {code}; print('done')") == "done"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["perft 3", "bench", "analyse", "probe", "export --sample 3 --out x.csv", "regret games.pgn"],
+)
 def test_without_other_packages_a_command_says_what_to_install(command):
     code = f"""
 import sys

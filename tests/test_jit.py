@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from solved import solved_folder
 
 from merels import _jit
-from merels._machine import BLOCK
-from merels.board.boards import FULL
-from merels.board.masks import points_of
+from merels._system import BLOCK
+from merels.board.board import FULL, points_of
 
 
 @_jit.kernel
@@ -106,7 +105,9 @@ sys.exit(main(["solve", "--men", "6", "--tables", sys.argv[1]]))
 """
 
 
+@pytest.mark.soak
 def test_the_portable_path_writes_the_same_bytes(tmp_path):
+    """`test_bounds` takes the portable path too, and verifies its tables."""
     environment = os.environ | {
         "NUMBA_CPU_NAME": "generic",
         "NUMBA_CACHE_DIR": str(tmp_path / "cache"),

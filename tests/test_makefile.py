@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
+
+from bounds_tour import STOPS
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,9 +29,10 @@ def test_testing_installs_them_on_top():
     assert steps.index("'.[web]'") < steps.index("'.[dev]'") < steps.index("bin/pytest")
 
 
-def test_testing_compiles_once_before_two_processes_test():
-    steps = list_steps("test")
-    assert steps.index("bounds_tour.py --unchecked") < steps.index("bin/pytest -n 2")
+def test_testing_compiles_once_before_processes_test():
+    before, _ = list_steps("test").split("bin/pytest -n 3")
+    compiled = re.findall(r"bounds_tour.py --unchecked (.*)", before)
+    assert sorted(" ".join(compiled).split()) == sorted(STOPS)
 
 
 def test_testing_checks_everything():
@@ -48,6 +52,6 @@ def test_testing_checks_everything():
 def test_a_release_is_soaked():
     steps = list_steps("dist")
     soak = (
-        'bin/pytest -n 2 --dist loadfile --no-loadscope-reorder --hypothesis-profile=soak -m "soak'
+        'bin/pytest -n 3 --dist loadfile --no-loadscope-reorder --hypothesis-profile=soak -m "soak'
     )
-    assert steps.index(soak) < steps.index("release.check")
+    assert steps.index(soak) < steps.index("vitest.speed.config") < steps.index("release.check")

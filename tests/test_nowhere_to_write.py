@@ -13,7 +13,7 @@ import httpx
 import pytest
 from package_copy import clean_environment, copy_package
 
-from merels import Game, _compiler, _files, _folders
+from merels import Game, _compiler, _files, _system
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.values import folder as table_folder
@@ -158,10 +158,10 @@ def test_a_missing_home_is_not_created(tmp_path, monkeypatch):
     for variable in ("XDG_CACHE_HOME", "XDG_DATA_HOME", "MERELS_TABLES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "missing"))
-    assert _folders.user_cache_folder() is None
+    assert _system.user_cache_folder() is None
     assert table_folder.default_folder() == Path("/var/lib/merels/tables")
     (tmp_path / "missing").mkdir()
-    assert tmp_path / "missing" in _folders.user_cache_folder().parents
+    assert tmp_path / "missing" in _system.user_cache_folder().parents
     assert tmp_path / "missing" in table_folder.default_folder().parents
 
 
@@ -175,4 +175,4 @@ def test_an_unknown_home_gives_no_folder(monkeypatch, answer):
         return answer
 
     monkeypatch.setattr("platformdirs.user_cache_dir", find)
-    assert _folders.user_cache_folder() is None
+    assert _system.user_cache_folder() is None

@@ -15,7 +15,7 @@ from solved import KEYS, sample, solved_folder
 
 import merels
 from merels import VARIANTS
-from merels.board.symmetry import transform
+from merels.board.board import transform
 from merels.rules.variant import Placing
 from merels.solver.run import solve_tables
 from merels.values.folder import TableFolder

@@ -25,25 +25,28 @@ from sampling import Games, Positions, sample_games
 
 from merels._files import whole_file
 from merels._jit import kernel, popcount
-from merels._machine import HIDDEN
-from merels.board.boards import FULL
+from merels._system import HIDDEN
+from merels.board.board import FULL
 from merels.engine.evaluation.kernels import (
     FEATURES,
     GROUPS,
     HIDDEN_BITS,
     LOST,
     MOST_IN_HAND,
+    PHASES,
     STAGES,
     WeightArray,
     evaluate,
     features_of,
+    load_weights,
+    pack_weights,
     stage_of,
     tactic_of,
+    unpack_weights,
 )
 from merels.engine.evaluation.patterns import joined_points
 from merels.engine.evaluation.regions import number_states
 from merels.engine.evaluation.static import WEIGHTS_FILES
-from merels.engine.evaluation.weights import PHASES, load_weights, pack_weights, unpack_weights
 from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, Variant
 from merels.values.tablebase import Tablebase, open_tablebase
 

@@ -24,9 +24,8 @@ import numpy.typing as npt
 from sampling import Games, sample_games
 
 from merels._files import whole_file
-from merels.engine.evaluation.expected_score import Curve, Method
 from merels.engine.evaluation.plain import NUMBERS
-from merels.engine.evaluation.static import WEIGHTS_FILES
+from merels.engine.evaluation.static import WEIGHTS_FILES, Curve, Method
 from merels.engine.players.plain import Minimax
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine

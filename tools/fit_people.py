@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from merels._files import whole_file
 from merels.datasets.classes import Boards, start_boards
-from merels.datasets.games import Ply, play_games
+from merels.datasets.samples import Ply, play_games
 from merels.engine.fallible.kernels import Floats
 from merels.engine.fallible.player import (
     FALLIBLE_NAMES,

@@ -21,8 +21,7 @@ END: Final = "<!-- the end of the flow -->"
 FOR_ALL: Final = frozenset(
     {
         "errors",
-        *("_code_cache", "_compiler", "_compiling", "_files", "_folders", "_jit"),
-        *("_machine", "_system", "_version"),
+        *("_code_cache", "_compiler", "_files", "_jit", "_system", "_version"),
     }
 )
 """Modules at the root that everybody may import."""
@@ -62,13 +61,13 @@ FLOW: Final[dict[str, str]] = {
     "uci": "",
     "web.http": "",
     "web.api": "values engine.search web.http",
-    "cli.shared": "solver reports uci.client web.api",
+    "cli.shared": "solver.cluster reports uci.client web.api",
     "cli.console": "cli.shared",
     "web.jobs": "matches solver web.api",
     "web.online": "online web.jobs",
     "web.routes": "reports web.online",
     "web": "web.routes",
-    "cli.commands": "datasets solver.verify solver.cluster mod uci.server cli.console web",
+    "cli.commands": "datasets solver.verify mod uci.server cli.console web",
     "cli": "cli.commands",
 }
 """The packages, two levels deep, each with those directly below it.

@@ -17,9 +17,9 @@ from typing import Any, Final
 import vectors
 
 from merels._files import whole_file
-from merels.board.boards import BOARDS
-from merels.engine.evaluation.expected_score import find_curves
+from merels.board.board import BOARDS
 from merels.engine.evaluation.plain import NUMBERS
+from merels.engine.evaluation.static import find_curves
 from merels.engine.fallible.player import load_fallible_players
 from merels.engine.players.levels import LEVELS, PERFECT, STRENGTHS
 from merels.matches import annotation

@@ -23,10 +23,10 @@ from strengths import STRONGEST, WEAKEST, Task, rate_lines
 from themes import DOUBLE_MILL, OPENING_TRAP, SACRIFICE, find_themes
 
 from merels._files import whole_file
+from merels.board.board import SYMMETRIES
 from merels.board.index.ranking import Int64s
-from merels.board.symmetry import SYMMETRIES
 from merels.datasets.classes import Boards, start_boards
-from merels.datasets.games import play_games
+from merels.datasets.samples import play_games
 from merels.engine.fallible.player import load_fallible_players
 from merels.errors import MerelsError
 from merels.prospects.look import look_against

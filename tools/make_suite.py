@@ -26,10 +26,10 @@ import numpy.typing as npt
 import merels.regret
 from merels._files import whole_file
 from merels.datasets.classes import Boards, find_classes, join_boards, start_boards
-from merels.datasets.games import Ply, play_games
+from merels.datasets.samples import Ply, play_games
 from merels.engine.fallible.player import FALLIBLE_NAMES, find_fallible_player
 from merels.prospects.look import Look, look_against
-from merels.regret.measure import look_for_cases, rate_decisions
+from merels.regret.games import look_for_cases, rate_decisions
 from merels.regret.suite import (
     FILE,
     STRATA,

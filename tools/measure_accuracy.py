@@ -22,7 +22,7 @@ import numpy as np
 from sampling import Games, sample_games
 
 from merels._files import whole_file
-from merels.engine.evaluation.weights import PHASES, phase_of
+from merels.engine.evaluation.kernels import PHASES, phase_of
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game

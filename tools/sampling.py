@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from merels.engine.evaluation.kernels import load_weights
 from merels.engine.evaluation.static import has_fitted_evaluation
-from merels.engine.evaluation.weights import load_weights
-from merels.engine.search.deepening import prepare
 from merels.engine.search.kernels.memory import (
     TURNS,
     Memory,
@@ -25,6 +24,7 @@ from merels.engine.search.kernels.memory import (
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN
 from merels.engine.search.kernels.transpositions import create_table
 from merels.engine.search.kernels.tree import INFINITE, frontier, list_turns
+from merels.engine.search.threads import prepare
 from merels.rules.game import Game
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 

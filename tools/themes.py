@@ -14,10 +14,8 @@ from typing import Final
 
 from puzzles import Puzzle, Tables
 
-from merels.board.boards import NEIGHBOURS, POINTS, THREE_SQUARES
-from merels.board.masks import Mask
-from merels.engine.evaluation.kernels import evaluate
-from merels.engine.evaluation.weights import load_weights
+from merels.board.board import NEIGHBOURS, POINTS, THREE_SQUARES, Mask
+from merels.engine.evaluation.kernels import evaluate, load_weights
 from merels.rules import generator
 from merels.rules.move import Move
 from merels.rules.outcome import Reason, position_outcome
@@ -71,9 +69,9 @@ def _swings(position: Position, move: Move) -> bool:
 def has_double_mill(men: Mask, others: Mask) -> bool:
     """Return whether a man in a mill can step out of it and close another.
 
-    >>> from merels.board.names import CONSOLE_NAMES
-    >>> from merels.board.masks import mask_of
-    >>> men = [CONSOLE_NAMES.index(name) for name in "A7 D7 G7 B6 F6".split()]
+    >>> from merels.board.board import THREE_SQUARES
+    >>> from merels.board.board import mask_of
+    >>> men = [THREE_SQUARES.console_names.index(name) for name in "A7 D7 G7 B6 F6".split()]
     >>> has_double_mill(mask_of(men), 0), has_double_mill(mask_of(men[:4]), 0)
     (True, False)
     """

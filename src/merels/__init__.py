@@ -44,14 +44,14 @@ from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, AnyVariant, Variant
 
 if TYPE_CHECKING:
     from merels import datasets, env, notebook, regret
-    from merels.engine.evaluation.expected_score import Odds, expected_score, result_odds
+    from merels.engine.evaluation.static import Odds, expected_score, result_odds
     from merels.engine.players.levels import LEVELS, Level, Player
     from merels.engine.search.limits import Clock, Limits
     from merels.engine.search.searcher import Analysis, Engine, Info, Line
     from merels.matches.match import play
     from merels.prospects.chances import chances
     from merels.prospects.players import create_player
-    from merels.rules.oracle import Oracle
+    from merels.rules.value import Oracle
     from merels.values.tablebase import Tablebase
 
 __all__ = [
@@ -124,14 +124,14 @@ _HOMES = {
     "Level": "engine.players.levels",
     "Limits": "engine.search.limits",
     "Line": "engine.search.searcher",
-    "Odds": "engine.evaluation.expected_score",
-    "Oracle": "rules.oracle",
+    "Odds": "engine.evaluation.static",
+    "Oracle": "rules.value",
     "Player": "engine.players.levels",
     "chances": "prospects.chances",
     "create_player": "prospects.players",
-    "expected_score": "engine.evaluation.expected_score",
+    "expected_score": "engine.evaluation.static",
     "play": "matches.match",
-    "result_odds": "engine.evaluation.expected_score",
+    "result_odds": "engine.evaluation.static",
 }
 """The modules of the names that are imported when they are first used."""
 

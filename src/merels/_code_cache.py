@@ -1,4 +1,4 @@
-"""The folder that keeps compiled kernels from one run to the next.
+"""The folder that keeps compiled kernels from one run to the next, and who waits for the compiler.
 
 There is one folder for each state of the sources, the compiler, its settings and the processor:
 after any change there is nothing stale to find.
@@ -24,15 +24,15 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Container, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
+from inspect import ismodule
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from merels._files import whole_file
-from merels._folders import user_cache_folder
-from merels._system import is_own
+from merels._system import is_own, user_cache_folder
 from merels._version import __version__
 
 PREFIX: Final = "merels-kernels-"
@@ -284,3 +284,59 @@ def _make_temporary() -> Path | None:
 
     atexit.register(remove)
     return Path(parent)
+
+
+# Tell whoever waits that code is being compiled: once after an installation, for half a minute.
+
+Listener: TypeAlias = Callable[[str], None]
+"""Called with a line of text before each function is compiled, with an empty one at the end."""
+
+_listeners: Final[list[Listener]] = []
+_needed: Final[set[Any]] = set()
+_begun: Final[set[Any]] = set()
+_active: Final[list[Any]] = []
+
+
+@contextmanager
+def watching(listener: Listener) -> Iterator[None]:
+    """Call a listener whenever a function is compiled."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
+def begin(function: Any) -> None:
+    """Tell all listeners that a function is about to be compiled."""
+    _active.append(function)
+    _begun.add(function)
+    _needed.update(_calls_of(function))
+    _tell(f"compiling for this computer, only once: function {len(_begun)} of {len(_needed)}")
+
+
+def end(function: Any) -> None:
+    """Note that a function is compiled."""
+    del _active[_active.index(function) :]  # with those that failed
+    if not _active:
+        _tell("")
+
+
+def _tell(text: str) -> None:
+    for listener in tuple(_listeners):
+        listener(text)
+
+
+def _calls_of(function: Any) -> set[Any]:
+    """Return a kernel and all kernels that it calls, directly or not."""
+    found: set[Any] = set()
+    queue = [function]
+    while queue:
+        found.add(called := queue.pop())
+        names = called.__code__.co_names
+        used = [called.__globals__[name] for name in names if name in called.__globals__]
+        ours = [each for each in used if ismodule(each) and each.__name__.startswith("merels.")]
+        used += [vars(module).get(name) for module in ours for name in names]
+        kernels = (getattr(value, "__wrapped__", None) for value in used)
+        queue += [each for each in kernels if each is not None and each not in found]
+    return found

@@ -15,8 +15,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from merels import _compiling
-from merels._machine import BLOCK, HIDDEN
+from merels import _code_cache
+from merels._system import BLOCK, HIDDEN
 from merels._version import __version__
 from merels.errors import MissingExtraError
 
@@ -105,7 +105,7 @@ class KernelCache:
         data = _code.load(self._name_of(key))
         saved_key, result = (None, ()) if data is None else pickle.loads(data)
         if saved_key != key:
-            _compiling.begin(self._py_func)
+            _code_cache.begin(self._py_func)
             return None
         return CompileResult._rebuild(target_context, *result)
 
@@ -114,7 +114,7 @@ class KernelCache:
         if not data.library.has_dynamic_globals:
             key = sig, data.codegen.magic_tuple()
             _code.save(self._name_of(key), dumps((key, data._reduce())))
-        _compiling.end(self._py_func)
+        _code_cache.end(self._py_func)
 
     def _name_of(self, key: Any) -> str:
         """Return a file name; signatures with the same text share it and differ in their key."""
@@ -138,6 +138,12 @@ def compile_kernel(function: Any, **options: bool) -> Any:
     if is_in_file and function.__closure__ is None:  # otherwise we cannot see it change
         dispatcher._cache = KernelCache(function)
     return dispatcher
+
+
+def _declare(builder: Any, name: str, returned: Any, taken: list[Any]) -> Any:
+    """Return a function of LLVM, declared once in a module."""
+    kind = ir.FunctionType(returned, taken)
+    return builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
 
 
 def _popcount(_context: Any, mask: Any) -> Any:
@@ -164,9 +170,8 @@ def _prefetch(_context: Any, array: Any, index: Any) -> Any:
         data = target.make_array(signature.args[0])(target, builder, values[0]).data
         address = builder.bitcast(builder.gep(data, [values[1]]), ir.IntType(8).as_pointer())
         number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
-        name = "llvm.prefetch.p0"
-        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        taken = [address.type, number, number, number]
+        function = _declare(builder, "llvm.prefetch.p0", ir.VoidType(), taken)
         to_write, keep_close, data_cache = (ir.Constant(number, n) for n in (1, 3, 1))
         builder.call(function, [address, to_write, keep_close, data_cache])
         return target.get_dummy_value()
@@ -231,19 +236,7 @@ def _choose_bytes(
     _mask_b: Any,
     _set_b: Any,
 ) -> Any:
-    def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
-        kinds = signature.args
-        chosen = [
-            builder.load(_block_at(target, builder, kinds[i], values[i], values[4]), align=1)
-            for i in (2, 3)
-        ]
-        members = builder.load(_block_at(target, builder, kinds[5], *values[5:7]), align=1)
-        result = builder.select(_either_set(builder, members, values[7:]), *chosen)
-        builder.store(result, _block_at(target, builder, kinds[0], *values[:2]), align=1)
-        return target.get_dummy_value()
-
-    number = numba.int64
-    return numba.void(out, number, yes, no, number, sets, *(number,) * 5), generate
+    return _choose_from((out, yes, no), sets)
 
 
 def _replace_bytes(
@@ -259,17 +252,28 @@ def _replace_bytes(
     _mask_b: Any,
     _set_b: Any,
 ) -> Any:
+    return _choose_from((out, yes), sets)
+
+
+def _choose_from(arrays: tuple[Any, ...], sets: Any) -> Any:
+    """Choose from two arrays, or without the second from an array and what is there already."""
+    place = 2 + len(arrays)  # of the sets among the arguments
+
     def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:
-        kinds = signature.args
-        place = _block_at(target, builder, kinds[0], *values[:2])
-        chosen = builder.load(_block_at(target, builder, kinds[2], *values[2:4]), align=1)
-        members = builder.load(_block_at(target, builder, kinds[4], *values[4:6]), align=1)
-        holds = _either_set(builder, members, values[6:])
-        builder.store(builder.select(holds, chosen, builder.load(place, align=1)), place, align=1)
+        def block_of(array: int, index: int) -> Any:
+            kind = signature.args[array]
+            return _block_at(target, builder, kind, values[array], values[index])
+
+        out = block_of(0, 1)
+        no = out if len(arrays) == 2 else block_of(3, 4)
+        blocks = block_of(place, place + 1), block_of(2, place - 1), no
+        members, *chosen = (builder.load(block, align=1) for block in blocks)
+        holds = _either_set(builder, members, values[place + 2 :])
+        builder.store(builder.select(holds, *chosen), out, align=1)
         return target.get_dummy_value()
 
     number = numba.int64
-    return numba.void(out, number, yes, number, sets, *(number,) * 5), generate
+    return numba.void(arrays[0], number, *arrays[1:], number, sets, *(number,) * 5), generate
 
 
 def _either_set(builder: Any, members: Any, masks_and_sets: Any) -> Any:
@@ -296,9 +300,8 @@ def _weigh_hidden(_context: Any, array: Any, _bias: Any, _out: Any, rows: Any) -
         zeros = ir.Constant(narrow, [0] * HIDDEN)
         positive = builder.select(builder.icmp_signed(">", sums, zeros), sums, zeros)
         product = builder.mul(builder.sext(positive, wide), builder.sext(row_at(values[2]), wide))
-        kind = ir.FunctionType(ir.IntType(32), [wide])
         name = f"llvm.vector.reduce.add.v{HIDDEN}i32"
-        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+        function = _declare(builder, name, ir.IntType(32), [wide])
         return builder.sext(builder.call(function, [product]), ir.IntType(64))
 
     return numba.int64(array, numba.int64, numba.int64, rows), generate
@@ -330,9 +333,8 @@ def _call_bmi2(name: str) -> Any:
     def intrinsic(_context: Any, source: Any, mask: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, values: Any) -> Any:
             word = ir.IntType(64)
-            full_name, kind = f"llvm.x86.bmi.{name}", ir.FunctionType(word, [word, word])
-            function = builder.module.globals.get(full_name)
-            return builder.call(function or ir.Function(builder.module, kind, full_name), values)
+            function = _declare(builder, f"llvm.x86.bmi.{name}", word, [word, word])
+            return builder.call(function, values)
 
         return numba.int64(numba.int64, numba.int64), generate
 

@@ -3,7 +3,7 @@
 import evaluations
 import pytest
 
-from merels.engine.evaluation import weights
+from merels.engine.evaluation import kernels
 
 
 def play(capsys, *arguments):
@@ -14,7 +14,7 @@ def play(capsys, *arguments):
 
 def test_equal_evaluations_score_half(capsys, tmp_path):
     file = tmp_path / "weights.bin"
-    file.write_bytes(weights.pack_weights(weights.load_weights()[weights.STATES :]))
+    file.write_bytes(kernels.pack_weights(kernels.load_weights()[kernels.STATES :]))
     row = play(capsys, "fitted", str(file))
     assert row[:2] == ["nine", "fitted"]
     assert row[4] == row[6], "as many losses as wins"

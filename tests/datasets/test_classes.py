@@ -9,7 +9,7 @@ from solved import sample
 from symmetries import FLYING_SYMMETRIES
 
 from merels import NINE_MENS_MORRIS, VARIANTS, Variant
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 from merels.datasets.classes import Boards, boards_of, choose_test, find_classes, is_test
 from merels.regret.suite import load_suite
 from merels.rules.variant import spell

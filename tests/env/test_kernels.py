@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import merels
-from merels.env.encoding import action_table, mask_actions, observe
-from merels.env.episode import Episode, EpisodeTerms
+from merels.env.encoding import Episode, EpisodeTerms, action_table, mask_actions, observe
 
 GAMES, STEPS, CAP = 3, 150, 60
 

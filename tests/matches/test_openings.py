@@ -46,17 +46,17 @@ def test_openings_that_no_game_reaches(monkeypatch):
 def test_lines_of_another_variant(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text("a5 c5\n********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1 moves e5\n")
-    first, second = (opening.begin() for opening in read_openings(file, VARIANTS["six"]))
+    first, second = read_openings(file, VARIANTS["six"])
     assert (first.ply, second.ply, str(second.last_move)) == (2, 1, "e5")
     file.write_text(f"{'*' * 25} w p p 0 5 0 5 0 0 0 0 0 0 0 0 1 moves e5\n")
     (opening,) = read_openings(file, CROSSES)
-    assert opening.begin().variant == CROSSES
+    assert opening.variant == CROSSES
 
 
 def test_a_game_file_must_be_of_the_variant(tmp_path):
     file = tmp_path / "openings.pgn"
     file.write_text('[Variant "Six Men\'s Morris"]\n\n1. a5 c5 *\n')
-    assert read_openings(file, VARIANTS["six"])[0].begin().ply == 2
+    assert read_openings(file, VARIANTS["six"])[0].ply == 2
     with pytest.raises(NotationError, match=r"it is Six Men's Morris, but the match is Nine Men"):
         read_openings(file)
 
@@ -64,7 +64,7 @@ def test_a_game_file_must_be_of_the_variant(tmp_path):
 def test_lines(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text(f"# four ways\n\nd6 f4\nd6 f4 d5 b4 d7xf4\nd6 f4 d5 b4 d7 xf4\n{MOVING}\n")
-    games = [opening.begin() for opening in read_openings(file)]
+    games = read_openings(file)
     assert [game.ply for game in games] == [2, 5, 5, 0]
     assert games[1].fen() == games[2].fen()
     assert games[3].fen() == MOVING
@@ -75,15 +75,15 @@ def test_a_line_with_a_position_and_moves(tmp_path):
     file = tmp_path / "openings.txt"
     file.write_text(f"{MOVING} moves {move}\n")
     (opening,) = read_openings(file)
-    assert (opening.start_fen, opening.moves) == (MOVING, (move,))
+    assert (opening.start_fen, opening.history) == (MOVING, (move,))
 
 
 def test_game_files(tmp_path):
     file = tmp_path / "openings.pgn"
     file.write_text(f'1. d6 f4 *\n\n[FEN "{MOVING}"]\n\n*\n')
     first, second = read_openings(file)
-    assert first.moves == (Move.parse("d6"), Move.parse("f4"))
-    assert second.begin().fen() == MOVING
+    assert first.history == (Move.parse("d6"), Move.parse("f4"))
+    assert second.fen() == MOVING
 
 
 @pytest.mark.parametrize(

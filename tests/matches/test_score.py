@@ -2,9 +2,7 @@
 
 import pytest
 
-from merels import BLACK, WHITE, Game
-from merels.matches.match import Fault, Forfeit, PlayedGame
-from merels.matches.score import Score, Standing
+from merels.matches.score import Score
 
 
 @pytest.mark.parametrize(
@@ -42,19 +40,3 @@ def test_no_error_margin_where_it_is_unbounded(score):
 def test_all_points_have_no_elo():
     assert Score(5, 0, 0).elo is None
     assert Score(0, 0, 5).elo is None
-
-
-def test_faults_are_counted_for_the_side_that_made_them():
-    standing = Standing()
-    for a_color, loser, fault in (
-        (WHITE, WHITE, Fault.TIMEOUT),
-        (BLACK, BLACK, Fault.TIMEOUT),
-        (BLACK, WHITE, Fault.ILLEGAL_MOVE),
-    ):
-        standing = standing.plus(
-            PlayedGame(0, a_color, Game(), Forfeit(loser, fault, "it was late"))
-        )
-    standing = standing.plus(PlayedGame(0, WHITE, Game()))
-    assert standing.score == Score(wins=1, draws=1, losses=2)
-    assert standing.a_faults == {Fault.TIMEOUT: 2}
-    assert standing.b_faults == {Fault.ILLEGAL_MOVE: 1}

@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 
 from merels import create_player
-from merels.uci.server.go import parse_setup
-from merels.uci.server.options import DEFAULTS
+from merels.uci.server.options import DEFAULTS, parse_setup
 
 
 def say(*lines):

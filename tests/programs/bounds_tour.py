@@ -2,24 +2,29 @@
 
 The work is small, since checked code is slow and has to be compiled. Answers are tested elsewhere;
 here it is enough that no index is outside its array and that no kernel is left out. Names of stops
-as arguments make a shorter tour; ``--unchecked`` makes one that only compiles, for those who share
-the cache: see `make kernels`.
+as arguments leave the others out, ``--short`` gives each stop less to do, and ``--unchecked`` makes
+a tour that only compiles, for those who share the cache: see `make kernels`.
 """
 
 from __future__ import annotations
 
 import sys
 import threading
+from functools import partial
 from importlib import import_module
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 import merels
 from merels import Game, Position, Variant, variant
 from merels._jit import bare_kernel, inlined, kernel
+
+if TYPE_CHECKING:
+    from merels.values.layout.key import TableKey
 
 SEARCHED = (
     "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1",
@@ -29,6 +34,8 @@ SEARCHED = (
 )
 SEARCHES = {"nine": 7, "twelve": 5, "lasker": 5}
 """Variants that are searched, and how deep."""
+SMALLEST = variant("three:men=4,placing=any-turn,flying=three-in-all")
+"""Fewer points than a run has, more mills through a point, and moves besides placings."""
 
 
 @inlined
@@ -59,7 +66,7 @@ def check_that_indices_are_checked() -> None:
 
 def tour_rules() -> None:
     """Count from positions of every phase."""
-    from merels.rules.perft import count_leaves, split_leaves
+    from merels.rules.legal import count_leaves, split_leaves
 
     for flying in (True, False):
         for fen in SEARCHED:
@@ -68,7 +75,7 @@ def tour_rules() -> None:
             split_leaves(position, 2)
 
 
-def tour_search() -> None:
+def tour_search(deepest: int = max(SEARCHES.values())) -> None:
     """Search positions of every phase, on one thread and on two, and evaluate them.
 
     Nine men's morris, the board with diagonals and any other game are searched by different code.
@@ -82,45 +89,56 @@ def tour_search() -> None:
         for (name, depth), fen in product(SEARCHES.items(), SEARCHED):
             position = Position.from_fen(fen, variant(name))
             evaluate_position(position)
-            engine.search(Game(position), Limits(depth=depth), lines=threads)
+            engine.search(Game(position), Limits(depth=min(depth, deepest)), lines=threads)
 
 
 def tour_tables() -> None:
     """Solve, verify and probe: moving and placing tables, with flying and without."""
-    with TemporaryDirectory(prefix="merels-tour-") as folder:
-        solve_and_probe(Path(folder))
-
-
-def solve_and_probe(folder: Path) -> None:
-    """Do what commands do with tables, in a folder without any."""
     from merels.solver.benchmark import touch_randomly
-    from merels.solver.cluster.local_workers import compile_kernels
+    from merels.solver.cluster.workers import compile_kernels
+    from merels.values.layout.key import TableKey
+    from merels.values.layout.plan import all_tables
+
+    compile_kernels()  # and what a cluster does with parts of tables
+    walking = TableKey(4, 3, variant=Variant(flying=False))
+    solve_and_probe([TableKey(4, 3)], [walking], all_tables(SMALLEST), all_tables(Variant(men=3)))
+    touch_randomly(np.zeros(1 << 10, np.uint8), 99, 1)
+
+
+def tour_smallest_tables() -> None:
+    """Solve, verify and probe a whole game of nine points."""
+    from merels.values.layout.plan import all_tables
+
+    solve_and_probe(all_tables(SMALLEST))
+
+
+def solve_and_probe(*games: list[TableKey]) -> None:
+    """Do what commands do with tables, in folders without any."""
+    with TemporaryDirectory(prefix="merels-tour-") as folder:
+        for number, targets in enumerate(games):
+            solve_and_probe_in(Path(folder) / str(number), targets)
+
+
+def solve_and_probe_in(folder: Path, targets: list[TableKey]) -> None:
+    """Do what commands do with tables, in a folder without any."""
     from merels.solver.convert import Form, convert_tables
     from merels.solver.run import solve_tables
     from merels.solver.verify.files import FolderChecker, tables_to_check
     from merels.values.folder import TableFolder
-    from merels.values.layout.key import TableKey
-    from merels.values.layout.plan import Plan, all_tables
+    from merels.values.layout.plan import Plan
 
-    compile_kernels()  # and what a cluster does with parts of tables
-    whole_game = all_tables(Variant(men=3))
-    walking = [TableKey(4, 3, variant=Variant(flying=False))]
-    # Fewer points than a run has, more mills through a point, and moves besides placings.
-    smallest = all_tables(merels.variant("three:men=4,placing=any-turn,flying=three-in-all"))
-    for targets in ([TableKey(4, 3)], walking, smallest, whole_game):
-        store = TableFolder(folder / str(len(targets)) / str(targets[0].variant), threads=2)
-        solve_tables(Plan.for_tables(targets, store.has), store, threads=2)
-        checker = FolderChecker(store)
-        for key, kind in tables_to_check(store):
-            assert not checker.check(key, kind).problems
-        for form in (Form.SMALL, Form.PACKED):
-            list(convert_tables(store, form))
-            probe_tables(store.path)
-        list(convert_tables(store, Form.FULL))
-        list(convert_tables(store, Form.WDL, keep=True))
-        list(convert_tables(store, Form.PACKED))  # those without distances too
+    store = TableFolder(folder, threads=2)
+    solve_tables(Plan.for_tables(targets, store.has), store, threads=2)
+    checker = FolderChecker(store)
+    for key, kind in tables_to_check(store):
+        assert not checker.check(key, kind).problems
+    for form in (Form.SMALL, Form.PACKED):
+        list(convert_tables(store, form))
         probe_tables(store.path)
-    touch_randomly(store.load_slots(TableKey(3, 3))[: 1 << 10], 99, 1)
+    list(convert_tables(store, Form.FULL))
+    list(convert_tables(store, Form.WDL, keep=True))
+    list(convert_tables(store, Form.PACKED))  # those without distances too
+    probe_tables(store.path)
 
 
 def probe_tables(folder: Path) -> None:
@@ -184,17 +202,19 @@ STOPS = {
     "environments": tour_environments,
     "tables": tour_tables,
 }
+SHORT = STOPS | {"search": partial(tour_search, deepest=2), "tables": tour_smallest_tables}
+"""Almost all kernels, with so little to do that code without optimisations is fast enough."""
 
 
 def main(arguments: list[str]) -> None:
     """Run kernels; raises IndexError if an index is outside its array."""
     failed: list[threading.ExceptHookArgs] = []
     threading.excepthook = failed.append  # a thread that helps to search reports to nobody
-    unchecked = arguments == ["--unchecked"]
-    if not unchecked:
+    if "--unchecked" not in arguments:
         check_that_indices_are_checked()
-    for stop in STOPS if unchecked or not arguments else arguments:
-        STOPS[stop]()
+    tour = SHORT if "--short" in arguments else STOPS
+    for stop in [name for name in arguments if name in tour] or tour:
+        tour[stop]()
     if failed:
         raise failed[0].exc_value or RuntimeError("a thread failed")
     left_out = [] if arguments else kernels_left_out()

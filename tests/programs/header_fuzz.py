@@ -23,8 +23,8 @@ from own_variant import CROSSES, LINE
 from packing import image_of
 
 from merels import VARIANTS, CorruptTableError
+from merels.values.format.file import TableFile
 from merels.values.format.header import MOST_PACKED_POINTS, Codec, Header, Kind
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import gather_statistics
 

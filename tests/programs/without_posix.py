@@ -78,7 +78,7 @@ def import_all() -> int:
 def use(folder: Path) -> None:
     """Do what depends on the system: lock, write, count, start and end a process."""
     from merels._code_cache import find_folder
-    from merels._machine import available_memory, count_processors, free_megabytes
+    from merels._system import available_memory, count_processors, free_megabytes
     from merels.errors import FolderInUseError
     from merels.uci.client.process import EngineProcess
     from merels.values.folder import TableFolder

@@ -5,7 +5,7 @@ from solved import sample
 
 import merels
 from merels import DRAW, Position
-from merels.engine.oracle import ChanceOracle
+from merels.engine.search.root import ChanceOracle
 from merels.prospects.chances import Chances, with_chances
 from merels.values.known_positions import ExactValues
 from merels.values.layout.key import TableKey

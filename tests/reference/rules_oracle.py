@@ -8,7 +8,8 @@ import numpy as np
 
 from merels import Position, Value, Variant
 from merels.board.index.dense import Bytes
-from merels.values.layout.key import FEWEST, TableKey
+from merels.values.layout.homes import FEWEST
+from merels.values.layout.key import TableKey
 
 LOST_NOW = 1
 

@@ -1,4 +1,4 @@
-"""Perft with the reference generator: the readable twin of `merels.rules.perft`."""
+"""Perft with the reference generator: the readable twin of `merels.rules.legal`."""
 
 from __future__ import annotations
 

@@ -15,10 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import kernel, lowest_bit, popcount
-from merels.board.boards import FULL, MILLS_THROUGH, NEIGHBOURS, POINTS
-from merels.board.masks import mask_of
+from merels.board.board import FULL, NEIGHBOURS, POINTS, THREE_SQUARES, mask_of
 
-MILL_MASKS = np.array(MILLS_THROUGH, np.int64)
+MILL_MASKS = np.array(THREE_SQUARES.mills_through, np.int64)
 NEIGHBOUR_MASKS = np.array(NEIGHBOURS, np.int64)
 LOST_NOW = 1
 CHUNK = 256
@@ -37,7 +36,9 @@ for masks in SETS.values():
 
 def closing_points(men):
     """Return the points where another man would complete a mill."""
-    return mask_of(p for p in POINTS if any((men | 1 << p) & m == m for m in MILLS_THROUGH[p]))
+    return mask_of(
+        p for p in POINTS if any((men | 1 << p) & m == m for m in THREE_SQUARES.mills_through[p])
+    )
 
 
 CLOSING_POINTS = {men: np.array([closing_points(int(s)) for s in SETS[men]]) for men in (2, 3)}

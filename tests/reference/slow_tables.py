@@ -41,8 +41,7 @@ from slow_kernels import (
 )
 
 from merels import Variant
-from merels.board.board import Board
-from merels.board.masks import mask_of
+from merels.board.board import Board, mask_of
 from merels.rules.variant import Flying, FullBoard, Placing
 
 Masks = npt.NDArray[np.int64]

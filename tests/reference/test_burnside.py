@@ -6,8 +6,7 @@ import pytest
 from burnside import count_classes
 
 from merels import variant
-from merels.board.masks import mask_of
-from merels.board.symmetry import transform
+from merels.board.board import mask_of, transform
 
 
 @pytest.mark.parametrize(

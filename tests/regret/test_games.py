@@ -6,9 +6,14 @@ from solved import sample, solved_folder
 import merels
 from merels import Game
 from merels.matches.match import Fault, PlayerError
-from merels.regret.games import measure_games, measure_player
-from merels.regret.measure import find_cases
-from merels.regret.suite import load_suite
+from merels.regret.games import (
+    find_case,
+    find_cases,
+    look_for_cases,
+    measure_games,
+)
+from merels.regret.measure import measure_player
+from merels.regret.suite import is_decision, load_suite
 from merels.rules import pgn
 from merels.values.layout.key import TableKey
 
@@ -107,3 +112,41 @@ def test_what_no_table_knows_is_left_out(tables):
     alone, both = measure_games(tables, [known]), measure_games(tables, [known, unknown])
     assert both.losses == alone.losses, "a side whose moves are unknown does not count as faultless"
     assert (both.moves, both.known) == (alone.moves + 2, alone.known)
+
+
+# Cases from tables.
+
+
+def test_cases_have_the_values_of_probes(tables):
+    look, decisions, difficulties = look_for_cases(tables), 0, set()
+    for position in sample(TableKey(3, 4), 60, seed=4) + sample(TableKey(4, 3), 30, seed=4):
+        if not position.legal_moves:
+            continue
+        case = find_case(look, position)
+        rated = tables.probe_moves(position)
+        results = {value.result for _, value in rated}
+        assert (case is not None) == (len(results) > 1)
+        if case is not None:
+            decisions += 1
+            difficulties.add(case.difficulty)
+            assert case.values == dict(rated)
+            assert is_decision(case.scores)
+            assert case.best == tables.probe(position)
+    assert decisions > 10
+    assert difficulties == {"easy", "medium", "hard"}
+
+
+def test_difficulty_is_what_the_model_says(tables):
+    look = look_for_cases(tables)
+    compared = []
+    for position in sample(TableKey(3, 4), 300, seed=8) + sample(TableKey(3, 3), 300, seed=8):
+        case = find_case(look, position) if position.legal_moves else None
+        if case is not None and case.best.result is merels.Result.DRAW:
+            # What a club player gives away, seen from the opponent's side of the model.
+            kept = 1 - look.rate_positions([position])[0].gained
+            assert case.difficulty == (
+                "easy" if kept >= 0.9 else "medium" if kept >= 0.5 else "hard"
+            )
+            compared.append(case.difficulty)
+    assert len(compared) > 50
+    assert {"easy", "hard"} <= set(compared)

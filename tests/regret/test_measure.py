@@ -1,58 +1,12 @@
-"""Cases from tables."""
+"""Measuring: shares, points and their errors, on cases with known answers."""
 
 from math import sqrt
 
 import pytest
-from solved import sample, solved_folder
 
 import merels
-from merels.regret.measure import Report, find_case, judge, look_for_cases, measure
-from merels.regret.suite import Case, Suite, is_decision
-from merels.values.layout.key import TableKey
-
-
-@pytest.fixture(scope="module")
-def tables():
-    with merels.open_tablebase(solved_folder()) as opened:
-        yield opened
-
-
-def test_cases_have_the_values_of_probes(tables):
-    look, decisions, difficulties = look_for_cases(tables), 0, set()
-    for position in sample(TableKey(3, 4), 60, seed=4) + sample(TableKey(4, 3), 30, seed=4):
-        if not position.legal_moves:
-            continue
-        case = find_case(look, position)
-        rated = tables.probe_moves(position)
-        results = {value.result for _, value in rated}
-        assert (case is not None) == (len(results) > 1)
-        if case is not None:
-            decisions += 1
-            difficulties.add(case.difficulty)
-            assert case.values == dict(rated)
-            assert is_decision(case.scores)
-            assert case.best == tables.probe(position)
-    assert decisions > 10
-    assert difficulties == {"easy", "medium", "hard"}
-
-
-def test_difficulty_is_what_the_model_says(tables):
-    look = look_for_cases(tables)
-    compared = []
-    for position in sample(TableKey(3, 4), 300, seed=8) + sample(TableKey(3, 3), 300, seed=8):
-        case = find_case(look, position) if position.legal_moves else None
-        if case is not None and case.best.result is merels.Result.DRAW:
-            # What a club player gives away, seen from the opponent's side of the model.
-            kept = 1 - look.rate_positions([position])[0].gained
-            assert case.difficulty == (
-                "easy" if kept >= 0.9 else "medium" if kept >= 0.5 else "hard"
-            )
-            compared.append(case.difficulty)
-    assert len(compared) > 50
-    assert {"easy", "hard"} <= set(compared)
-
-
-# Measuring: shares, points and their errors, on cases with known answers.
+from merels.regret.measure import Report, judge, measure
+from merels.regret.suite import Case, Suite
 
 # The scores of its moves are invented, as a table might have them.
 POSITION = merels.Position(white=0b1100_0000, black=0, white_in_hand=7, black_in_hand=7)

@@ -10,8 +10,8 @@ from solved import solved_folder
 
 from merels.errors import NotationError
 from merels.reports import plots
-from merels.reports.listing import ListedTable, list_tables
 from merels.reports.plots import plot_tables
+from merels.reports.results import ListedTable, list_tables
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import Statistics

@@ -5,8 +5,8 @@ from arrange import men
 from hypothesis import given
 from random_games import positions
 
-from merels.board.boards import THREE_SQUARES as BOARD
-from merels.board.masks import mask_of
+from merels.board.board import THREE_SQUARES as BOARD
+from merels.board.board import mask_of
 from merels.rules import generator
 from merels.rules.variant import Flying
 

@@ -24,8 +24,7 @@ from merels import (
     PositionError,
     Variant,
 )
-from merels.board.boards import FULL
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import FULL, SYMMETRIES
 from merels.rules import generator
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Sides

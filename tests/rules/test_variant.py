@@ -6,7 +6,7 @@ import pytest
 from own_variant import CROSSES, FILE
 
 from merels import VARIANTS, NotationError, Position, PositionError, Variant, VariantError, variant
-from merels.board.boards import THREE_SQUARES, TWO_SQUARES
+from merels.board.board import THREE_SQUARES, TWO_SQUARES
 from merels.rules.variant import Flying, describe, spell
 
 

@@ -5,8 +5,8 @@ import pytest
 from solved import solved_folder
 
 from merels.errors import MissingTableError
+from merels.solver.kernels.rating import TooLongError, Width
 from merels.solver.kernels.states import SEGMENTS
-from merels.solver.kernels.width import TooLongError, Width
 from merels.solver.moving import MovingSolver, split_segments
 from merels.solver.run import PairFinished, TableSaved, solve_pair
 from merels.solver.workspace import Workspace

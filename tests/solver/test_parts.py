@@ -13,7 +13,7 @@ from rules_oracle import PLACING_TABLES, random_tables
 from merels import CorruptTableError, MerelsError
 from merels._files import DRAFT_SUFFIX
 from merels.board.index.dense import Bytes
-from merels.board.index.orbits import orbits_of
+from merels.board.index.ranking import orbits_of
 from merels.solver.parts import (
     SMALLEST_PART,
     Part,

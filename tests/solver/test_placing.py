@@ -15,7 +15,7 @@ from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import MerelsError, Value, Variant
 from merels.board.index.dense import Bytes
-from merels.board.index.orbits import orbits_of
+from merels.board.index.ranking import orbits_of
 from merels.solver.placing import PlacingSolver, RowRange, edges_of_row, walk_rows
 from merels.solver.run import MemoryStore, solve_tables
 from merels.solver.workspace import Progress, Workspace

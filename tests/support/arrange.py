@@ -6,8 +6,7 @@ import random
 from collections.abc import Iterator
 
 from merels import NINE_MENS_MORRIS, WHITE, Color, Game, Position, Variant
-from merels.board.masks import Mask, mask_of
-from merels.board.names import parse_algebraic_point
+from merels.board.board import Mask, mask_of, parse_algebraic_point
 
 
 def men(names: str) -> Mask:

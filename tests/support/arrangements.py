@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from merels.board.boards import FULL
-from merels.board.index.orbits import orbits_of
-from merels.board.index.ranking import rank
-from merels.board.masks import Mask, points_of
-from merels.board.symmetry import SYMMETRIES, transform
+from merels.board.board import FULL, SYMMETRIES, Mask, points_of, transform
+from merels.board.index.ranking import orbits_of, rank
 
 
 def spread(arrangement: Mask, free: Mask) -> Mask:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import distributed
+from busy import busy_seconds
 
 from merels.solver.cluster.run import MEMORY
 from merels.solver.run import PairStarted
@@ -130,8 +131,3 @@ class Killer:
 
     def _work_of(self, worker):
         return busy_seconds(worker) - self._idle.get(worker.pid, 0.0)
-
-
-def busy_seconds(worker):
-    times = worker.cpu_times()
-    return times.user + times.system

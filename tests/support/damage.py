@@ -12,10 +12,9 @@ from solved import KEYS, solved_folder
 from merels import CorruptTableError
 from merels.solver.verify.files import FolderChecker, tables_to_check
 from merels.values.folder import TableFolder
+from merels.values.format.file import ENTRY, TableFile, model_size, write_table
 from merels.values.format.header import Header, Kind, parse_header
-from merels.values.format.reader import ENTRY, TableFile, model_size
 from merels.values.format.source import CHECKSUM, PREFIX, checksum
-from merels.values.format.writer import write_table
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import gather_statistics
 

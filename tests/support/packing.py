@@ -9,10 +9,9 @@ import numpy as np
 from damage import MemorySource
 
 from merels import Variant
+from merels.values.format.file import TableFile, write_image
 from merels.values.format.header import Codec, Header, Kind, parse_header
-from merels.values.format.reader import TableFile
 from merels.values.format.source import CHECKSUM
-from merels.values.format.writer import write_image
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import gather_statistics
 

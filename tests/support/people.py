@@ -16,7 +16,7 @@ from merels.online.events import Command
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
-from merels.web.online.rooms import ServerClock
+from merels.web.online.rooms import Machine
 from merels.web.online.service import Beginning
 from merels.web.online.storage import players
 
@@ -61,7 +61,7 @@ async def seat(people, secret=None, variant="nine"):
 
     def work(transaction):
         return players.read_player(
-            transaction, players.ensure_player(transaction, hashed, ServerClock().wall()), variant
+            transaction, players.ensure_player(transaction, hashed, people.machine.wall()), variant
         )
 
     return await people.database.run(work)
@@ -119,6 +119,7 @@ class Browser:
         address = (
             str(options.pop("site", self._client.base_url)).replace("http", "ws", 1).rstrip("/")
         )
+        options = {"open_timeout": 120, **options}  # a long game takes a while to read
         self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options).__enter__()
         if hello:
             self.tell(type="hello", secret=self.secret)
@@ -217,7 +218,7 @@ def copy_games(path, name, number, events=None):
     return row["id"]
 
 
-class SetClock(ServerClock):
+class SetClock(Machine):
     """A clock that stands still unless somebody moves it on."""
 
     now = 100.0

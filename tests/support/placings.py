@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from merels.board.index.dense import Bytes
-from merels.solver.kernels.comparing import PlacingTable
+from merels.solver.kernels.placing import PlacingTable
 from merels.solver.placing import PlacingSolver
 from merels.solver.run import MemoryStore
 from merels.values.layout.key import TableKey

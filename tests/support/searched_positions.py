@@ -9,7 +9,7 @@ from merels import (
     Position,
     Variant,
 )
-from merels.board.masks import mask_of
+from merels.board.board import mask_of
 
 BUSY = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
 

@@ -9,7 +9,7 @@ from made_once import made_once
 
 from merels import Variant
 from merels.solver.run import solve_tables
-from merels.values.binding import bind_book
+from merels.values.book import bind_book
 from merels.values.folder import TableFolder
 from merels.values.layout.plan import Plan, all_tables
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from made_once import made_once
 
 from merels import NINE_MENS_MORRIS, Position, Variant
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 from merels.rules.variant import file_stem
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from merels.board.board import Symmetry
-from merels.board.boards import POINTS
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import POINTS, SYMMETRIES, Symmetry
 
 FLYING_SYMMETRIES = tuple(
     tuple(8 * squares[image // 8] + image % 8 for image in symmetry)

@@ -1,4 +1,4 @@
-"""Pictures: well formed, distinct, and accessible to screen readers."""
+"""Positions, moves and values of the rules are what pictures are made of."""
 
 import re
 from xml.etree import ElementTree
@@ -23,10 +23,25 @@ from merels import (
     svg,
     variant,
 )
-from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
-from merels.svg.drawing import COORDINATES, _Sheet
+from merels.board.board import THREE_SQUARES, Board
+from merels.svg.drawing import COORDINATES, DrawnPosition, _Sheet, position_of
 from merels.svg.themes import THEMES, number
+
+
+def test_a_position_stands_for_itself_and_a_game_for_its_current_position():
+    game = Game()
+    game.push("d6")
+    assert isinstance(game.position, DrawnPosition)
+    assert position_of(game) is position_of(game.position) is game.position
+
+
+@pytest.mark.parametrize("wrong", [None, 3, "d6", Position, Position.start().fen()])
+def test_anything_else_is_quoted(wrong):
+    with pytest.raises(NotationError, match="is not a position; give a Position or a Game"):
+        position_of(wrong)
+
+
+# Pictures: well formed, distinct, and accessible to screen readers.
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 MIDDLE = Position.from_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1")

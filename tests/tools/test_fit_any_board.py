@@ -7,7 +7,7 @@ import fit_any_board
 import numpy as np
 
 from merels.engine.evaluation.any_board import ANY, PHASES, TermWeights
-from merels.engine.evaluation.expected_score import Curve
+from merels.engine.evaluation.static import Curve
 
 
 class SamePlace(ThreadPoolExecutor):

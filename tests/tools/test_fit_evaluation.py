@@ -4,15 +4,14 @@ import fit_evaluation
 import numpy as np
 import pytest
 
-from merels.engine.evaluation.kernels import LENGTH
-from merels.engine.evaluation.weights import PHASES, load_weights, unpack_weights
+from merels.engine.evaluation.kernels import LENGTH, PHASES, load_weights, unpack_weights
 from merels.rules.variant import VARIANTS
 
 
 def test_weights_are_learned_reported_and_written(monkeypatch, open_made_up, tmp_path, capsys):
     monkeypatch.setattr(fit_evaluation, "open_tablebase", open_made_up)
     samples, out = tmp_path / "samples.npz", tmp_path / "weights.bin"
-    arguments = ["--games", "200", "--samples", str(samples), "--out", str(out)]
+    arguments = ["--games", "60", "--samples", str(samples), "--out", str(out)]
     fit_evaluation.main(arguments)
     report = capsys.readouterr().out
     for phase in (*PHASES, "all"):

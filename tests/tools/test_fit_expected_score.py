@@ -6,7 +6,7 @@ import fit_expected_score
 import numpy as np
 import pytest
 
-from merels.engine.evaluation.expected_score import Curve, read_curves
+from merels.engine.evaluation.static import Curve, read_curves
 from merels.rules.position import Phase
 
 

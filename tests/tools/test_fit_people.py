@@ -11,7 +11,7 @@ from solved import sample, solved_folder
 import merels
 from merels import Result
 from merels.datasets.classes import boards_of
-from merels.datasets.games import play_games
+from merels.datasets.samples import play_games
 from merels.engine.fallible.player import DATA_FILE, find_fallible_player, load_fallible_players
 from merels.prospects.look import look_against
 from merels.values.layout.key import TableKey

@@ -6,7 +6,7 @@ import generate
 import pytest
 from vectors.positions import arrange_randomly, shuffled_game
 
-from merels.engine.search.progress import PROVED
+from merels.engine.search.root import PROVED
 from merels.matches.reasons import ReasonKind
 from merels.rules.outcome import PLY_LIMIT
 

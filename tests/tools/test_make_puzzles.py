@@ -13,8 +13,7 @@ from puzzles import Puzzle, describe_puzzles, find_fault, load_puzzles
 from solved import solved_folder
 
 from merels import Position, Result, open_tablebase
-from merels.board.masks import mask_of
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES, mask_of
 from merels.prospects.look import look_against
 from merels.values.layout.key import TableKey
 

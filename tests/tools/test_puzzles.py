@@ -113,10 +113,11 @@ def test_lines_can_be_played_and_end_the_game_if_they_should():
         assert winner == (puzzle.position.turn if puzzle.is_to_the_end else None), puzzle
 
 
-def test_small_puzzles_by_freshly_solved_tables(tablebase):
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.soak)])
+def test_small_puzzles_by_freshly_solved_tables(tablebase, every):
     chosen = [puzzle for puzzle in PUZZLES if not is_placing(puzzle) and men(puzzle) <= SMALL]
     assert len(chosen) > 200
-    for puzzle in chosen:
+    for puzzle in chosen[::every]:
         assert find_fault(puzzle, tablebase) is None, puzzle
         assert find_themes(puzzle, tablebase) == puzzle.themes
 
@@ -175,14 +176,15 @@ def test_the_proof_agrees_with_the_tables(tablebase):
         assert not wins_within(puzzle.position, puzzle.plies - 1)
 
 
-def test_short_wins_are_proved():
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.soak)])
+def test_short_wins_are_proved(every):
     chosen = [
         puzzle
         for puzzle in PUZZLES
         if puzzle.is_to_the_end and men(puzzle) > SMALL and puzzle.plies <= make_puzzles.PROVABLE
     ]
     assert len(chosen) > 100
-    for puzzle in chosen:
+    for puzzle in chosen[::every]:
         for ply, (position, move) in enumerate(puzzle.generate_turns()):
             left = puzzle.plies - ply
             if ply % 2 == 0:

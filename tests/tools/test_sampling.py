@@ -4,7 +4,7 @@ import numpy as np
 from sampling import Games, replace_by_least, sample_games
 
 from merels import VARIANTS, Position
-from merels.board.symmetry import SYMMETRIES, transform
+from merels.board.board import SYMMETRIES, transform
 
 
 def test_positions_are_different_and_possible():

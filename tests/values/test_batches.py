@@ -12,8 +12,7 @@ from solved import KEYS, masks_of, sample, solved_folder
 
 import merels
 from merels import CorruptTableError, MissingTableError, PositionError
-from merels.rules.oracle import Source
-from merels.rules.value import Result, Value
+from merels.rules.value import Result, Source, Value
 from merels.solver.convert import Form, convert_tables
 from merels.values.batches import check_hands, check_masks, gather_scores, split_by_men
 from merels.values.folder import TableFolder

@@ -21,8 +21,8 @@ from solved import KEYS, solved_folder
 import merels
 from merels import CorruptTableError, Position
 from merels.values.folder import TableFolder
+from merels.values.format.file import TableFile
 from merels.values.format.header import Kind
-from merels.values.format.reader import TableFile
 from merels.values.format.source import checksum
 
 

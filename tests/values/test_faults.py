@@ -22,11 +22,10 @@ from simulated_disk import Fault, PowerLoss, SimulatedDisk
 from small_opening import THREE_MEN, solved_opening
 
 from merels import MerelsError
-from merels.cli.commands.solve import prepare
+from merels.cli.shared.solving import prepare
 from merels.solver.convert import Form, convert_tables
-from merels.solver.offers import StoredSet
-from merels.solver.run import Event, TableSaved, solve_tables
-from merels.values.binding import bind_book
+from merels.solver.run import Event, RunStore, TableSaved, solve_tables
+from merels.values.book import bind_book
 from merels.values.folder import LOCK_NAME, TableFolder
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
@@ -96,8 +95,8 @@ def solve(
             report(folder.path_of(event.key, kind))
 
     with folder.lock():
-        store, plan = prepare(folder, KEYS[1:], StoredSet(kind, full=full))
-        solve_tables(plan, store, threads=1, listener=listen)
+        store = RunStore(folder, kind, full=full)
+        solve_tables(prepare(store, KEYS[1:]), store, threads=1, listener=listen)
 
 
 def convert(

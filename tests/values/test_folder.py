@@ -17,7 +17,7 @@ from solved import KEYS, solved_folder
 import merels
 from merels import CorruptTableError, MissingTableError, NotationError, Variant, open_tablebase
 from merels._files import whole_file
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 from merels.errors import FolderInUseError
 from merels.rules.position import Position
 from merels.solver.parts import cut_table

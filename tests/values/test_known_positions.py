@@ -6,8 +6,8 @@ import pytest
 from solved import solved_folder
 
 from merels import DRAW, Position, Result, Value, Variant, open_book, results
-from merels.board.symmetry import SYMMETRIES
-from merels.rules.oracle import Source
+from merels.board.board import SYMMETRIES
+from merels.rules.value import Source
 from merels.solver.convert import Form, convert_tables
 from merels.values.folder import TableFolder
 from merels.values.known_positions import ExactValues, generate_known, reported_value

@@ -14,7 +14,7 @@ from solved import KEYS, masks_of, sample, solved_folder
 import merels
 from merels import MissingTableError, Position, Result, Value
 from merels.errors import CorruptTableError
-from merels.rules.oracle import Source
+from merels.rules.value import Source
 from merels.solver.convert import Form, convert_tables
 from merels.values.book import Book, opening_tables
 from merels.values.folder import TableFolder

@@ -24,7 +24,7 @@ from merels import (
     Result,
     Value,
 )
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 from merels.rules.outcome import position_outcome
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind

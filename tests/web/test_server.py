@@ -1,21 +1,28 @@
 """The command in a separate process: start, stop, a port in use, the log."""
 
+import os
 import re
 import shlex
 import signal
 import socket
+import subprocess
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
+import oldest_uvicorn
 import pexpect
 import pytest
+from packaging.version import Version
 from server_process import children_of, descendants_of, is_alive, running
 from serving import wait_until
 from solved import solved_folder
 
 from merels.errors import MerelsError
 from merels.web.server import listen
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_it_serves_logs_and_stops_cleanly():
@@ -115,3 +122,19 @@ def test_others_are_served_while_addresses_use_up_the_open_files(addresses):
     [limits] = [entry for entry in log if "files" in entry]
     assert (limits["files"], limits["connections"], limits["from one address"]) == (512, 192, 12)
     assert not [entry for entry in log if entry["level"] not in ("debug", "info")]
+
+
+def test_the_limits_hold_with_the_oldest_uvicorn_too():
+    """`merels.web.http.protocol` builds on what Uvicorn does not document, and so may change."""
+    environment = os.environ | {"PYTHONPATH": str(oldest_uvicorn.install())}
+
+    def run(*arguments):
+        command = [sys.executable, *arguments]
+        options = {"env": environment, "cwd": ROOT, "capture_output": True, "text": True}
+        # A client that is never dropped would keep its server from ending.
+        return subprocess.run(command, check=False, timeout=600, **options)
+
+    version = run("-c", "import uvicorn; print(uvicorn.__version__)").stdout
+    assert Version(version) == Version(oldest_uvicorn.oldest_version())
+    checks = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/web/http/test_protocol.py")
+    assert checks.returncode == 0, checks.stdout + checks.stderr

@@ -21,7 +21,7 @@ SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
 
 PLAIN_TESTS: Final = (
     *("tests/board/test_board.py", "tests/rules/test_game.py", "tests/rules/test_move.py"),
-    *("tests/rules/test_fen.py", "tests/rules/test_diagram.py", "tests/rules/pgn", "tests/svg"),
+    *("tests/rules/test_text.py", "tests/rules/pgn", "tests/svg"),
     *("tests/test_errors.py", "tests/cli/console", "tests/cli/commands/test_help.py"),
 )
 """What needs no other package than those of the extra for the shell."""

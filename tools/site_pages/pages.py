@@ -39,10 +39,10 @@ HOMES: Final = {
     "notebook": "merels.notebook.BoardWidget",
     "errors": "merels.errors",
     "regret": "merels.regret.suite.load_suite merels.regret.suite.Suite merels.regret.suite.Case "
-    "merels.regret.measure.measure merels.regret.measure.Report merels.regret.measure.find_cases",
+    "merels.regret.measure.measure merels.regret.measure.Report merels.regret.games.find_cases",
     "datasets": "merels.datasets.files.draw_sample merels.datasets.files.read_table "
-    "merels.datasets.rows.Rows merels.datasets.files.write_rows",
-    "env": "merels.env.two_player.env merels.env.one_player.single merels.env.vector.Vector "
+    "merels.datasets.files.Rows merels.datasets.files.write_rows",
+    "env": "merels.env.environments.env merels.env.environments.single merels.env.vector.Vector "
     "merels.env.encoding.ActionTable",
 }
 """What is shown for a name, if that is not the name in the package."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from merels.engine.evaluation.expected_score import expected_score
+from merels.engine.evaluation.static import expected_score
 from merels.engine.fallible.player import load_fallible_players
 from merels.matches.annotation import MoveEstimate, blame
 from merels.rules.position import Phase

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from merels.board.boards import NEIGHBOURS, POINTS
-from merels.board.masks import mask_of, points_of
+from merels.board.board import NEIGHBOURS, POINTS, mask_of, points_of
 from merels.engine.players.plain import Generator, derive_seed
 from merels.rules.game import Game
 from merels.rules.move import Move

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from merels.board.boards import NEIGHBOURS
-from merels.board.masks import points_of
+from merels.board.board import NEIGHBOURS, points_of
 from merels.engine.players.plain import Generator, derive_seed
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Analysis, Engine, Line
@@ -19,10 +18,9 @@ from merels.matches.reasons import Keeping, MoveReason, explain
 from merels.rules import pgn
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import RatedMove, Source
 from merels.rules.outcome import NO_DRAW_RULES
 from merels.rules.position import BLACK, WHITE, Position
-from merels.rules.value import DRAW, Result, Value
+from merels.rules.value import DRAW, RatedMove, Result, Source, Value
 from vectors.packing import Document, list_position
 from vectors.positions import (
     find_shuffle,

@@ -6,7 +6,7 @@ from typing import Final
 
 from merels.engine.players.plain import derive_seed
 from merels.rules.game import Game
-from merels.rules.perft import count_leaves
+from merels.rules.legal import count_leaves
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS
 from vectors.packing import Document, hash_moves, list_outcome, list_position, pack_move

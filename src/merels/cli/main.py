@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from merels import __version__
-from merels._compiling import watching
+from merels._code_cache import watching
 from merels.cli.commands import COMMANDS
 from merels.cli.shared.output import INTERRUPTED, StatusLine
 from merels.errors import MerelsError, MissingTableError, did_you_mean

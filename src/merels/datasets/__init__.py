@@ -16,12 +16,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from merels.datasets.files import draw_sample, read_table, write_rows
-    from merels.datasets.rows import Rows
+    from merels.datasets.files import Rows, draw_sample, read_table, write_rows
 
 __all__ = ["Rows", "draw_sample", "read_table", "write_rows"]
 
-_HOMES = {"Rows": "rows", "draw_sample": "files", "read_table": "files", "write_rows": "files"}
+_HOMES = {"Rows": "files", "draw_sample": "files", "read_table": "files", "write_rows": "files"}
 """The modules of the names, which need other packages; they are imported on first use."""
 
 

@@ -9,16 +9,13 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.board import Symmetry
+from merels.board.board import Symmetry, transform
 from merels.board.index.ranking import Int32s, Int64s
-from merels.board.symmetry import transform
 from merels.regret.suite import load_suite
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.batches import split_by_men
 from merels.values.layout.key import TableKey
-
-__all__ = ["Boards", "Int64s", "boards_of", "join_boards", "split_by_table", "start_boards"]
 
 
 class Boards(NamedTuple):
@@ -44,6 +41,12 @@ def boards_of(positions: Sequence[Position]) -> Boards:
     """Return positions as columns."""
     sides = np.array([position.sides for position in positions], dtype=np.int64).reshape(-1, 4)
     return Boards(*sides.T)
+
+
+def boards_at(key: TableKey, slots: Int64s) -> Boards:
+    """Return the positions at slots of a table."""
+    own, enemy = key.index.masks_of_many(slots)
+    return Boards(own, enemy, *(np.full_like(own, hand) for hand in key.men[2:]))
 
 
 def join_boards(parts: Iterable[Boards]) -> Boards:

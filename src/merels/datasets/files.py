@@ -1,4 +1,4 @@
-"""Files of rows, Parquet or CSV: written as they come, and complete or not there at all."""
+"""Rows of a data set, with values, chances and their part of the split; and files of them."""
 
 from __future__ import annotations
 
@@ -6,33 +6,162 @@ import csv
 import io
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import IO, Any, Final, Protocol
+from typing import IO, Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from merels._files import whole_file
-from merels.datasets.classes import Boards
-from merels.datasets.rows import TEST_SHARE, Rows, rate_boards
-from merels.datasets.samples import OnProgress, sample_boards
+from merels.board.index.ranking import Int64s
+from merels.datasets.classes import Boards, boards_at, choose_test, split_by_table
+from merels.datasets.samples import OnProgress, results_of, sample_boards
+from merels.engine.fallible.kernels import Floats
 from merels.engine.fallible.player import FalliblePlayer, find_fallible_player
 from merels.errors import MissingExtraError, NotationError
+from merels.prospects.look import check_fallible_players, look_against
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 from merels.rules.variant import variant as find_variant
 from merels.values.layout.key import AnyTable, TableKey, key_of
 from merels.values.tablebase import Tablebase
 
+TEST_SHARE: Final = 0.2
+LOST_NOW: Final = 1
+_LOOKED_AT_ONCE: Final = 1024
+"""Positions whose chances are found at a time: with three men a side, each takes some 200 KB."""
+_BIG: Final = 1000
+"""More than a chance, and than any score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Columns of equal length; values are for the side to move."""
+
+    fen: npt.NDArray[np.bytes_]
+    own: npt.NDArray[np.int32]
+    enemy: npt.NDArray[np.int32]
+    own_in_hand: npt.NDArray[np.int8]
+    enemy_in_hand: npt.NDArray[np.int8]
+    result: npt.NDArray[np.int8]
+    """1 win, 0 draw, -1 loss."""
+    plies: npt.NDArray[np.int16]
+    """The distance to the end; -1 for a draw."""
+    chance: npt.NDArray[np.float32] | None
+    """What best play can expect against a person; None unless asked for."""
+    split: npt.NDArray[np.str_]
+    """``train`` or ``test``."""
+
+    def __len__(self) -> int:
+        return len(self.own)
+
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """Return the columns by name, only the columns that were asked for."""
+        found = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: column for name, column in found.items() if column is not None}
+
+
+def rate_boards(
+    boards: Boards,
+    tables: Tablebase,
+    variant: Variant = NINE_MENS_MORRIS,
+    person: FalliblePlayer | None = None,
+    test_share: float = TEST_SHARE,
+) -> Rows:
+    """Return positions as rows, with chances against a ``person`` if there is one.
+
+    Raises what `Tablebase.probe_many` raises.
+    """
+    own, enemy, own_in_hand, enemy_in_hand = boards
+    scores = tables.probe_many(
+        own, enemy, variant, own_in_hand=own_in_hand, enemy_in_hand=enemy_in_hand
+    ).astype(np.int64)
+    tested = choose_test(boards, variant, test_share)
+    return Rows(
+        write_fens(boards, scores, variant),
+        own.astype(np.int32),
+        enemy.astype(np.int32),
+        own_in_hand.astype(np.int8),
+        enemy_in_hand.astype(np.int8),
+        (-results_of(scores)).astype(np.int8),
+        (scores - 1).astype(np.int16),
+        None if person is None else find_chances(boards, scores, tables, variant, person),
+        np.where(tested, "test", "train"),
+    )
+
+
+def write_fens(boards: Boards, scores: Int64s, variant: Variant) -> npt.NDArray[np.bytes_]:
+    """Return the FEN of each position as bytes; with the colours of `TableKey.position`."""
+    fens: list[npt.NDArray[np.bytes_]] = []
+    order: list[Int64s] = []
+    for key, chosen in split_by_table(boards, variant):
+        # Positions of one table differ in their men alone, except where the game is over.
+        is_full = (boards.own[chosen] | boards.enemy[chosen]) == variant.board.full
+        ended = (scores[chosen] == LOST_NOW) | is_full
+        for is_over in (False, True):
+            group = chosen[ended == is_over]
+            if len(group):
+                fens.append(_write_men(key, boards.take(group)))
+                order.append(group)
+    longest = max((part.dtype.itemsize for part in fens), default=1)
+    found = np.empty(len(boards.own), dtype=f"S{longest}")
+    for group, part in zip(order, fens, strict=True):
+        found[group] = part
+    return found
+
+
+def _write_men(key: TableKey, boards: Boards) -> npt.NDArray[np.bytes_]:
+    """Return the FENs of positions of one table in which all games are over, or none."""
+    sample = key.position(int(boards.own[0]), int(boards.enemy[0]))
+    white_moves = sample.mask(sample.turn) == sample.white
+    white, black = (boards.own, boards.enemy) if white_moves else (boards.enemy, boards.own)
+    text = np.frombuffer(sample.fen().encode(), dtype=np.uint8)
+    letters = np.repeat(text[np.newaxis], len(boards.own), axis=0)
+    column = 0
+    for part in key.variant.board.parts:
+        for point in part:
+            symbols = np.where(white >> point & 1, ord("O"), ord("*"))
+            letters[:, column] = np.where(black >> point & 1, ord("@"), symbols)
+            column += 1
+        column += 1  # a slash
+    return letters.view(f"S{len(text)}").ravel()
+
+
+def find_chances(
+    boards: Boards, scores: Int64s, tables: Tablebase, variant: Variant, person: FalliblePlayer
+) -> npt.NDArray[np.float32]:
+    """Return what the side to move can expect with best play against a person.
+
+    It is the chance of the best move: the best by exact value and, among equals, by chance, as
+    `Tablebase.chances` orders them. A side that cannot move has none: 0. Raises `MissingTableError`
+    if people are not known to play the variant.
+    """
+    check_fallible_players(variant)
+    look = look_against(tables, person)
+    found = np.zeros(len(scores), dtype=np.float32)
+    for key, numbers in split_by_table(boards, variant):
+        going_on = numbers[scores[numbers] != LOST_NOW]
+        for first in range(0, len(going_on), _LOOKED_AT_ONCE):
+            chosen = going_on[first : first + _LOOKED_AT_ONCE]
+            moves = look.expand(key, boards.own[chosen], boards.enemy[chosen])
+            chances = look.expect_moves(key, moves, look.turns)
+            ranks = _BIG * _rank_scores(moves.scores) + chances
+            firsts = np.concatenate([np.zeros(1, dtype=np.int64), moves.ends[:-1]])
+            best = np.maximum.reduceat(ranks, firsts)
+            found[chosen] = best % _BIG
+    return found
+
+
+def _rank_scores(scores: Int64s) -> Floats:
+    """Return ranks of scores after a move: the better for the side that moved, the greater."""
+    results = results_of(scores)
+    return np.asarray(results * _BIG - results * scores, dtype=np.float64)
+
+
+# Files of rows, Parquet or CSV: written as they come, and complete or not there at all.
+
 SUFFIXES: Final = (".parquet", ".csv")
-
-
-class Writer(Protocol):
-    """Writes rows to an open file."""
-
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
-
-    def close(self) -> None:
-        """Write what belongs at the end; the file stays open."""
 
 
 def write_rows(
@@ -45,10 +174,8 @@ def write_rows(
     """
     suffix = check_suffix(path)
     with whole_file(path) as file:
-        writer: Writer = ParquetWriter(file, about) if suffix == ".parquet" else CsvWriter(file)
-        for rows in parts:
-            writer.write(rows)
-        writer.close()
+        write = _write_parquet if suffix == ".parquet" else _write_csv
+        write(file, parts, about)
 
 
 def check_suffix(path: str | os.PathLike[str]) -> str:
@@ -76,56 +203,38 @@ def _load_pyarrow() -> Any:
     return pyarrow
 
 
-class CsvWriter:
-    """Writes a line of names, then a line for each row; what is unknown is left empty."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        self._text = io.TextIOWrapper(file, encoding="ascii", newline="")
-        self._lines = csv.writer(self._text, lineterminator="\n")
-        self._has_header = False
-
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
+def _write_csv(file: IO[bytes], parts: Iterable[Rows], _about: Mapping[str, str]) -> None:
+    """Write a line of names, then a line for each row; what is unknown is left empty."""
+    text = io.TextIOWrapper(file, encoding="ascii", newline="")
+    lines = csv.writer(text, lineterminator="\n")
+    for number, rows in enumerate(parts):
         columns: dict[str, list[Any]] = {k: c.tolist() for k, c in rows.columns().items()}
-        if not self._has_header:
-            self._lines.writerow(columns)
-            self._has_header = True
+        if number == 0:
+            lines.writerow(columns)
         columns["fen"] = [fen.decode("ascii") for fen in columns["fen"]]
         columns["plies"] = ["" if plies < 0 else plies for plies in columns["plies"]]
         if "chance" in columns:
             columns["chance"] = [f"{chance:.4f}" for chance in columns["chance"]]
-        self._lines.writerows(zip(*columns.values(), strict=True))
-
-    def close(self) -> None:
-        """Flush the text; the file stays open."""
-        self._text.flush()
-        self._text.detach()
+        lines.writerows(zip(*columns.values(), strict=True))
+    text.flush()
+    text.detach()  # the file stays open
 
 
-class ParquetWriter:
-    """Writes a group of rows for each part."""
-
-    def __init__(self, file: IO[bytes], about: Mapping[str, str]) -> None:
-        self._arrow = _load_pyarrow()
-        self._file, self._about = file, about
-        self._writer: Any = None
-
-    def write(self, rows: Rows) -> None:
-        """Write some rows."""
-        arrow = self._arrow
-        columns = {name: arrow.array(column) for name, column in rows.columns().items()}
-        columns["fen"] = columns["fen"].cast(arrow.string())
-        columns["plies"] = arrow.array(rows.plies, mask=rows.plies < 0)
-        columns["split"] = columns["split"].dictionary_encode()
-        table = arrow.table(columns).replace_schema_metadata(dict(self._about))
-        if self._writer is None:
-            self._writer = arrow.parquet.ParquetWriter(self._file, table.schema, compression="zstd")
-        self._writer.write_table(table)
-
-    def close(self) -> None:
-        """Write the footer; the file stays open."""
-        if self._writer is not None:
-            self._writer.close()
+def _write_parquet(file: IO[bytes], parts: Iterable[Rows], about: Mapping[str, str]) -> None:
+    """Write a group of rows for each part."""
+    arrow = _load_pyarrow()
+    with ExitStack() as stack:
+        writer: Any = None
+        for rows in parts:
+            columns = {name: arrow.array(column) for name, column in rows.columns().items()}
+            columns["fen"] = columns["fen"].cast(arrow.string())
+            columns["plies"] = arrow.array(rows.plies, mask=rows.plies < 0)
+            columns["split"] = columns["split"].dictionary_encode()
+            table = arrow.table(columns).replace_schema_metadata(dict(about))
+            if writer is None:
+                writer = arrow.parquet.ParquetWriter(file, table.schema, compression="zstd")
+                stack.callback(writer.close)
+            writer.write_table(table)
 
 
 # Data sets from tables: a sample, or a whole table part by part.
@@ -150,8 +259,7 @@ def draw_sample(
     """
     rules = find_variant(variant)
     boards = sample_boards(tables, count, kind, rules, seed)
-    person = None if chances is None else find_fallible_player(chances)
-    return rate_boards(boards, tables, rules, person, check_share(test_share))
+    return rate_boards(boards, tables, rules, _find_person(chances), check_share(test_share))
 
 
 def rate_parts(
@@ -162,12 +270,11 @@ def rate_parts(
     test_share: float,
     on_progress: OnProgress = lambda _: None,
 ) -> Iterator[Rows]:
-    """Yield rows for positions, `PART` at a time."""
-    person = None if chances is None else find_fallible_player(chances)
-    for first in range(0, len(boards.own), PART):
-        part = boards.take(slice(first, first + PART))
-        yield rate_boards(part, tables, variant, person, check_share(test_share))
-        on_progress(first + len(part.own))
+    """Return an iterator over rows for positions, `PART` at a time."""
+    firsts = range(0, len(boards.own), PART)
+    parts = (boards.take(slice(first, first + PART)) for first in firsts)
+    rest = _find_person(chances), check_share(test_share), on_progress
+    return _rate(parts, tables, variant, *rest)
 
 
 def read_table(
@@ -191,24 +298,30 @@ def read_table(
 
     Raises `NotationError` if the text is not a table, and what probing raises.
     """
-    person = None if chances is None else find_fallible_player(chances)
-    return _read_parts(tables, key_of(key), person, check_share(test_share), on_progress)
+    table = key_of(key)
+    size = table.index.size
+    slots = (np.arange(first, min(first + PART, size)) for first in range(0, size, PART))
+    rest = _find_person(chances), check_share(test_share), on_progress
+    return _rate((boards_at(table, part) for part in slots), tables, table.variant, *rest)
 
 
-def _read_parts(
+def _rate(
+    parts: Iterable[Boards],
     tables: Tablebase,
-    key: TableKey,
+    variant: Variant,
     person: FalliblePlayer | None,
     test_share: float,
     on_progress: OnProgress,
 ) -> Iterator[Rows]:
-    for first in range(0, key.index.size, PART):
-        slots = np.arange(first, min(first + PART, key.index.size))
-        own, enemy = key.index.masks_of_many(slots)
-        hands = (np.full_like(own, hand) for hand in (key.own_in_hand, key.enemy_in_hand))
-        boards = Boards(own, enemy, *hands)
-        yield rate_boards(boards, tables, key.variant, person, test_share)
-        on_progress(first + len(own))
+    done = 0
+    for boards in parts:
+        yield rate_boards(boards, tables, variant, person, test_share)
+        done += len(boards.own)
+        on_progress(done)
+
+
+def _find_person(chances: str | None) -> FalliblePlayer | None:
+    return None if chances is None else find_fallible_player(chances)
 
 
 def check_share(share: float) -> float:

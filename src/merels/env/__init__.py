@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, Any
 from merels.env.encoding import ActionTable
 
 if TYPE_CHECKING:
-    from merels.env.one_player import single
-    from merels.env.two_player import env
+    from merels.env.environments import env, single
     from merels.env.vector import Vector
 
 __all__ = ["ActionTable", "Vector", "env", "single"]
 
-_HOMES = {"Vector": "vector", "env": "two_player", "single": "one_player"}
+_HOMES = {"Vector": "vector", "env": "environments", "single": "environments"}
 """The modules of the names that need other packages; they are imported on first use."""
 
 

@@ -1,4 +1,6 @@
-"""Actions: half-turns in a fixed table, one for each variant.
+"""Actions and observations of a variant, and one game that is played with them.
+
+Actions are half-turns in a fixed table.
 
 Points are counted by rows from the top left. With ``p`` points, action ``a < p`` places a man on
 point ``a`` or, in mid-turn, captures the man there; action ``p + p * a + b`` moves a man from point
@@ -7,17 +9,20 @@ point ``a`` or, in mid-turn, captures the man there; action ``p + p * a + b`` mo
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium.spaces import Box, Dict, Discrete, Space
 
-from merels.board.masks import Point
-from merels.errors import IllegalMoveError
+from merels.board.board import Point
+from merels.engine.players.plain import Generator
+from merels.errors import IllegalMoveError, NotationError
 from merels.rules import generator
+from merels.rules.game import Game
 from merels.rules.move import AnyMove, Move, move_of
+from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.position import WHITE, AnyPosition, Color, Position, position_of
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 from merels.rules.variant import variant as find_variant
@@ -100,17 +105,6 @@ def action_table(variant: Variant) -> ActionTable:
     return ActionTable(variant)
 
 
-# The spaces that both environments declare; needs Gymnasium.
-
-
-def create_spaces(variant: Variant) -> tuple[Space[Any], Space[Any]]:
-    """Return the spaces of observations, with the mask of legal actions, and of actions."""
-    size = action_table(variant).size
-    planes = Box(0.0, 1.0, shape_of(variant), dtype=np.float32)
-    mask = Box(0, 1, (size,), dtype=np.int8)
-    return Dict({"observation": planes, "action_mask": mask}), Discrete(size)
-
-
 # What an agent sees: planes over the grid of the board, from its own point of view.
 
 Planes: TypeAlias = npt.NDArray[np.float32]
@@ -158,3 +152,96 @@ def mask_actions(position: Position, *, to_act: bool) -> ActionMask:
     if to_act:
         mask[table.legal(position)] = 1
     return mask
+
+
+def view(position: Position, color: Color, *, to_act: bool) -> dict[str, Planes | ActionMask]:
+    """Return what an agent observes: the planes, and which actions it may choose now."""
+    mask = mask_actions(position, to_act=to_act and position.turn is color)
+    return {"observation": observe(position, color), "action_mask": mask}
+
+
+# One game as environments play it: actions in, results out.
+
+MOST_TURNS: Final = 200
+"""Turns after which OpenSpiel ends a game; by default ours are cut off there too."""
+
+MOST_ATTEMPTS: Final = 100
+"""How many games are begun until one is not over after its random turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodeTerms:
+    """Which game an environment plays, how it begins, and when it is cut off."""
+
+    variant: Variant
+    max_turns: int | None = MOST_TURNS
+    """Turns, captures included, after which a game is truncated; None for no limit."""
+    random_turns: int = 0
+    """Random turns at the beginning, drawn by the seed."""
+    draw_rules: DrawRules = NO_DRAW_RULES
+    """Rules that draw a game; what they depend on is not in the observation."""
+
+    def __post_init__(self) -> None:
+        if self.max_turns is not None and self.max_turns < 1:
+            raise NotationError(f"max_turns is {self.max_turns}; it must be at least 1, or None")
+        if self.random_turns < 0:
+            raise NotationError(f"random_turns is {self.random_turns}; it must be 0 or more")
+        if self.max_turns is not None and self.random_turns >= self.max_turns:
+            raise NotationError(
+                f"random_turns is {self.random_turns}; it must be less than max_turns, "
+                f"{self.max_turns}"
+            )
+
+    def too_many_random_turns(self) -> NotationError:
+        """Return the error for games that are over before anybody can play."""
+        return NotationError(
+            f"random_turns is {self.random_turns}: no game of {self.variant.title} lasted beyond "
+            f"them in {MOST_ATTEMPTS} attempts",
+            "take fewer",
+        )
+
+
+class Episode:
+    """A game in progress under some terms; the same seed begins it the same way."""
+
+    def __init__(self, terms: EpisodeTerms, seed: int) -> None:
+        self.terms = terms
+        self._table = action_table(terms.variant)
+        chance = Generator(seed)
+        for _ in range(MOST_ATTEMPTS):
+            game = self.game = Game(variant=terms.variant, draw_rules=terms.draw_rules)
+            while game.ply < terms.random_turns and game.outcome() is None:
+                moves = list(game.legal_moves)
+                game.push(moves[chance.choice(len(moves))])
+            if game.outcome() is None:  # a short game may be over after its random turns
+                return
+        raise terms.too_many_random_turns()
+
+    def play(self, action: int) -> None:
+        """Play half a turn; raises `IllegalMoveError`."""
+        if self.is_truncated:
+            raise IllegalMoveError(f"the game was cut off after {self.terms.max_turns} turns")
+        self.game.push_action(self._table.half_turn(action, self.game.position))
+
+    @property
+    def is_terminated(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.game.outcome() is not None
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was cut off undecided."""
+        limit = self.terms.max_turns
+        return limit is not None and self.game.ply >= limit and not self.is_terminated
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or was cut off."""
+        return self.is_terminated or self.is_truncated
+
+    def reward(self, color: Color) -> float:
+        """Return 1 for a win of ``color``, -1 for a loss, and 0 otherwise."""
+        outcome = self.game.outcome()
+        if outcome is None or outcome.winner is None:
+            return 0.0
+        return 1.0 if outcome.winner is color else -1.0

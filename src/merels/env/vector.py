@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from merels.env.kernels import (  # first: it reports missing packages
-    Bytes,
-    Floats,
-    Games,
-    Int64s,
-    Numbering,
-    mask_all,
-    sample_all,
-    step_all,
-    write_planes,
-)
+from merels.env import kernels  # first: it reports missing packages
 
 # isort: split
 import numpy as np
 import numpy.typing as npt
 
-from merels.env.encoding import action_table, shape_of
-from merels.env.episode import MOST_TURNS, EpisodeTerms
+from merels.env.encoding import MOST_TURNS, EpisodeTerms, action_table, shape_of
 from merels.errors import NotationError
 from merels.rules.kernels import rules_of
 from merels.rules.position import BLACK, WHITE, Position, Sides
@@ -36,7 +25,7 @@ FOREVER: Final = 1 << 62
 class Outcomes(NamedTuple):
     """What a step did in each game."""
 
-    rewards: Floats
+    rewards: kernels.Floats
     """For the side that acted: 1 if it won, -1 if its action was illegal, else 0."""
     terminated: Flags
     """Which games the rules, or an illegal action, have ended; they have begun anew."""
@@ -79,7 +68,7 @@ class Vector:
         self.actions = action_table(self.variant)
         """What the numbers of actions mean."""
         board = self.variant.board
-        self._numbering = Numbering(
+        self._numbering = kernels.Numbering(
             np.array(self.actions.points, dtype=np.int64),
             np.array(self.actions.places, dtype=np.int64),
             np.array([row * board.columns + column for column, row in board.grid], dtype=np.int64),
@@ -88,13 +77,15 @@ class Vector:
         self._limits = self.variant.men, FOREVER if max_turns is None else max_turns
         own, enemy, own_in_hand, enemy_in_hand, turns, random = np.zeros((6, n), dtype=np.int64)
         removing, black = np.zeros((2, n), dtype=np.uint8)
-        self._games = Games(own, enemy, own_in_hand, enemy_in_hand, removing, black, turns, random)
+        self._games = kernels.Games(
+            own, enemy, own_in_hand, enemy_in_hand, removing, black, turns, random
+        )
         self._ended = Outcomes(
             np.zeros(n, dtype=np.float32), np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
         )
         self._sampled = np.zeros(n, dtype=np.int64)
-        self._mask: Bytes | None = None
-        self._planes: Floats | None = None
+        self._mask: kernels.Bytes | None = None
+        self._planes: kernels.Floats | None = None
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -110,7 +101,7 @@ class Vector:
             self._games.random[:] = states.view(np.int64)
 
     @property
-    def black_to_move(self) -> Bytes:
+    def black_to_move(self) -> kernels.Bytes:
         """1 for each game in which Black is to act, 0 for White; a copy."""
         return self._games.black.copy()
 
@@ -122,10 +113,10 @@ class Vector:
         given = np.asarray(actions)
         if given.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {given.dtype}")
-        chosen: Int64s = np.ascontiguousarray(given, dtype=np.int64)
+        chosen: kernels.Int64s = np.ascontiguousarray(given, dtype=np.int64)
         if chosen.shape != self._sampled.shape:
             raise ValueError(f"actions have shape {chosen.shape}; it must be ({len(self)},)")
-        step_all(
+        kernels.step_all(
             self._games,
             chosen,
             self._limits,
@@ -136,24 +127,24 @@ class Vector:
         )
         return self._ended
 
-    def sample(self) -> Int64s:
+    def sample(self) -> kernels.Int64s:
         """Return a random legal action for each game, each equally likely."""
-        sample_all(self._games, self._rules, self._numbering, self._sampled)
+        kernels.sample_all(self._games, self._rules, self._numbering, self._sampled)
         return self._sampled
 
-    def legal_actions(self) -> Bytes:
+    def legal_actions(self) -> kernels.Bytes:
         """Return 1 for each legal action and 0 for the others, one game a row."""
         if self._mask is None:
             self._mask = np.zeros((len(self), self.actions.size), dtype=np.uint8)
-        mask_all(self._games, self._rules, self._numbering, self._mask)
+        kernels.mask_all(self._games, self._rules, self._numbering, self._mask)
         return self._mask
 
-    def observe(self) -> Floats:
+    def observe(self) -> kernels.Floats:
         """Return the planes that the side to move sees in each game."""
         planes, rows, columns = shape_of(self.variant)
         if self._planes is None:
             self._planes = np.zeros((len(self), planes, rows * columns), dtype=np.float32)
-        write_planes(self._games, self.variant.men, self._numbering, self._planes)
+        kernels.write_planes(self._games, self.variant.men, self._numbering, self._planes)
         return self._planes.reshape(len(self), planes, rows, columns)
 
     def position(self, game: int) -> Position:

@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from merels import _version
 from merels.board.board import Board
-from merels.engine.evaluation.expected_score import expected_score, format_percent
+from merels.engine.evaluation.static import expected_score, format_percent
 from merels.engine.fallible.player import CLUB, find_fallible_player
 from merels.engine.players.levels import interpolate
 from merels.matches.reasons import Keeping, MoveReason, ReasonKind, explain
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import RatedMove
 from merels.rules.outcome import DrawRules, Outcome
 from merels.rules.pgn import GLYPHS, GameRecord, Node
 from merels.rules.position import Color, Position
-from merels.rules.value import DRAW, Result, Value
+from merels.rules.value import DRAW, RatedMove, Result, Value
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Line
@@ -157,22 +156,6 @@ _VALUE: Final = r"(?:\d+ %|[+-]\d+\.\d\d|draw|(?:win|loss)(?: in \d+)?)"
 _COMMENT: Final = re.compile(f"{_VALUE} -> {_VALUE}(?:; .*)?")
 
 
-@dataclass(frozen=True, slots=True)
-class _Stop:
-    """A position of a game: its value and, unless it is over, what the search found."""
-
-    estimate: MoveEstimate
-    analysis: Analysis | None = None
-
-    @classmethod
-    def at(cls, game: Game, search: Search) -> _Stop:
-        outcome = game.outcome()
-        if outcome is not None:
-            return cls(MoveEstimate.of_outcome(outcome, game))
-        analysis = search(game)
-        return cls(MoveEstimate.of_line(analysis.best), analysis)
-
-
 def judge_turns(
     record: GameRecord, search: Search, rate: Rate | None = None
 ) -> Iterator[JudgedTurn]:
@@ -185,18 +168,27 @@ def judge_turns(
     while game.ply:
         game.pop()
     game.draw_rules = DrawRules()
-    here = _Stop.at(game, search)
+    before, analysis = _look(game, search)
     for _ in record.mainline:
         position = game.position
         move = game.redo()
-        there = _Stop.at(game, search)
-        after = there.estimate.before_move()
-        if here.analysis is None:
-            yield JudgedTurn(position, move, here.estimate, after, ())
+        there, next_analysis = _look(game, search)
+        after = there.before_move()
+        if analysis is None:
+            yield JudgedTurn(position, move, before, after, ())
         else:
-            turn = _judge(position, move, here.analysis, after)
+            turn = _judge(position, move, analysis, after)
             yield _explain(turn, position, () if rate is None else rate(position))
-        here = there
+        before, analysis = there, next_analysis
+
+
+def _look(game: Game, search: Search) -> tuple[MoveEstimate, Analysis | None]:
+    """Return what a position is worth and, unless the game is over, what the search found."""
+    outcome = game.outcome()
+    if outcome is not None:
+        return MoveEstimate.of_outcome(outcome, game), None
+    analysis = search(game)
+    return MoveEstimate.of_line(analysis.best), analysis
 
 
 def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstimate) -> JudgedTurn:
@@ -213,23 +205,15 @@ def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstima
 
 def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -> JudgedTurn:
     """Return a judgement with its source, and what was wrong with a bad move."""
-    source = SEARCHED if turn.before.value is None else _source_of(turn.best[0], rated)
+    best, before, after = turn.best[0], turn.before.value, turn.after.value
+    known = (str(each.source) for each in rated if each.move == best and each.value is not None)
+    source = SEARCHED if before is None else next(known, SEARCHED)
     keeping = Keeping.of_moves(rated)
-    reasons = list(explain(position, turn.move, turn.best[0])) if turn.is_bad else []
-    if keeping is not None and _gives_away(turn):
+    reasons = list(explain(position, turn.move, best)) if turn.is_bad else []
+    gives_away = before is not None and after is not None and after.result < before.result
+    if keeping is not None and gives_away:
         reasons.insert(0, MoveReason(ReasonKind.LET_GO, keeping=keeping))
     return replace(turn, source=source, keeping=keeping, reasons=tuple(reasons))
-
-
-def _source_of(move: Move, rated: Sequence[RatedMove]) -> str:
-    known = (str(each.source) for each in rated if each.move == move and each.value is not None)
-    return next(known, SEARCHED)
-
-
-def _gives_away(turn: JudgedTurn) -> bool:
-    """Return whether a move turns a win or a draw into less, by proved values."""
-    before, after = turn.before.value, turn.after.value
-    return before is not None and after is not None and after.result < before.result
 
 
 def _praise(analysis: Analysis, position: Position) -> str:

@@ -1,4 +1,4 @@
-"""Faults that lose a game outright, such as a timeout."""
+"""Games between players, one or many: faults, openings, colours in turn, functions as players."""
 
 from __future__ import annotations
 
@@ -10,15 +10,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
+from importlib import import_module
 from multiprocessing import active_children, get_context
-from typing import Protocol, TypeAlias, runtime_checkable
+from pathlib import Path
+from traceback import format_exception
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from merels.engine.players.levels import Player
 from merels.engine.players.plain import derive_seed
-from merels.errors import EngineError, IllegalMoveError
-from merels.matches.openings import Opening, random_opening
+from merels.errors import EngineError, IllegalMoveError, NotationError, quote
+from merels.matches.openings import random_opening
 from merels.prospects.players import create_player
 from merels.rules.game import Game, game_of
+from merels.rules.legal import explain_illegal
+from merels.rules.move import Move
 from merels.rules.outcome import format_result
 from merels.rules.position import BLACK, WHITE, AnyPosition, Color, Position
 from merels.rules.value import Result, Value
@@ -40,6 +45,11 @@ class PlayerError(EngineError):
         super().__init__(message)
         self.fault = fault
         self.details = details
+
+    @classmethod
+    def illegal(cls, player: str, position: str, problem: str) -> PlayerError:
+        """Return the error of a player that answers with an illegal move in a position."""
+        return cls(Fault.ILLEGAL_MOVE, f"{player} in {position!r} plays {problem}")
 
     def __reduce__(self) -> tuple[type[PlayerError], tuple[Fault, str, str]]:
         return type(self), (self.fault, str(self), self.details)
@@ -77,14 +87,14 @@ class Match:
     opening_plies: int = 4
     max_plies: int = 200
     seed: int = 0
-    openings: tuple[Opening, ...] = ()
+    openings: tuple[Game, ...] = ()
     variant: Variant = NINE_MENS_MORRIS
 
     def opening(self, index: int) -> Game:
         """Return game number ``index`` at the end of its opening."""
         pair = index // 2
         if self.openings:
-            return self.openings[pair % len(self.openings)].begin()
+            return self.openings[pair % len(self.openings)].copy()
         return random_opening(self.opening_plies, derive_seed(self.seed, pair), self.variant)
 
 
@@ -257,3 +267,67 @@ def _listen_to_parent() -> None:
     # ends a game as any error would, so that players are returned and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+
+
+# A function as a player: ``py:module:callable`` gets a `Game` and returns a move.
+
+CALLABLE: Final = "py:"
+"""How the name of such a player begins; module and callable follow."""
+
+
+class CallablePlayer:
+    """Plays what a function returns: a `Move`, or algebraic text."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._choose = load_callable(name)
+
+    def choose(self, game: Game) -> Move:
+        """Return the function's move.
+
+        Raises `PlayerError` if the function raises, or its move is illegal.
+        """
+        fen, position = game.fen(), game.position  # the function may play on
+        try:
+            answer = self._choose(game)
+        except Exception as error:
+            message = f"{self.name} in {fen!r}: {type(error).__name__}: {error}"
+            own = error.__traceback__ and error.__traceback__.tb_next  # from the function on
+            details = "".join(format_exception(type(error), error, own))
+            raise PlayerError(Fault.CRASH, message, details) from error
+        try:
+            move = Move.parse(answer, position.board) if isinstance(answer, str) else answer
+        except NotationError as error:
+            raise PlayerError.illegal(self.name, fen, str(error)) from None
+        if not isinstance(move, Move):
+            raise PlayerError.illegal(self.name, fen, f"{quote(repr(answer))} is not a move")
+        problem = explain_illegal(position, move)
+        if problem is not None:
+            raise PlayerError.illegal(self.name, fen, f"{str(move)!r}: {problem}")
+        return move
+
+
+def load_callable(name: str) -> Callable[[Game], Any]:
+    """Return the function that ``py:module:callable`` names; modules are also sought here.
+
+    Raises `NotationError`, which says what is missing.
+    """
+    module_name, colon, attribute = name.removeprefix(CALLABLE).partition(":")
+    if not (module_name and colon and attribute):
+        raise NotationError(f"{quote(name)} is not a function", f"write {CALLABLE}module:callable")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found: Any = import_module(module_name)
+    except ImportError as error:
+        raise NotationError(f"{quote(name)}: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever the module does when it is imported
+        problem = f"{type(error).__name__}: {error}"
+        raise NotationError(f"{quote(name)}: importing {module_name} fails: {problem}") from error
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+    if not callable(found):
+        raise NotationError(f"{quote(name)}: {module_name} has no function {quote(attribute)}")
+    function: Callable[[Game], Any] = found
+    return function

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,22 +23,6 @@ MOST_OPENING_PLIES: Final = 40
 
 MOST_ATTEMPTS: Final = 1000
 """Games that are tried to find one that lasts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """A starting position, and the moves played before the players take over."""
-
-    start_fen: str
-    moves: tuple[Move, ...] = ()
-    variant: Variant = NINE_MENS_MORRIS
-
-    def begin(self) -> Game:
-        """Return a game at the end of the opening."""
-        game = Game.from_fen(self.start_fen, variant=self.variant)
-        for move in self.moves:
-            game.push(move)
-        return game
 
 
 def parse_openings(text: str) -> int | None:
@@ -83,8 +66,8 @@ def random_opening(plies: int, seed: int, variant: Variant = NINE_MENS_MORRIS) -
 
 def read_openings(
     path: str | os.PathLike[str], variant: Variant = NINE_MENS_MORRIS
-) -> tuple[Opening, ...]:
-    """Return the openings of a file: the games of a PGN file, or one opening a line.
+) -> tuple[Game, ...]:
+    """Return games at the end of their openings: those of a PGN file, or one a line.
 
     A line holds a FEN, or moves from the empty board, or a FEN, the word ``moves`` and moves. A
     capture may follow its move directly (``d6xb4``) or as a word of its own (``d6 xb4``). Empty
@@ -102,17 +85,17 @@ def read_openings(
     return openings
 
 
-def _read_games(file: Path, variant: Variant) -> Iterator[Opening]:
+def _read_games(file: Path, variant: Variant) -> Iterator[Game]:
     with _at(str(file)):
         for number, record in enumerate(pgn.read_games(file, own=variant), start=1):
             with _at(f"game {number}"):
                 if record.variant != variant:
                     titles = map(pgn.format_variant, (record.variant, variant))
                     raise NotationError("it is {}, but the match is {}".format(*titles))
-                yield _check(Opening(record.to_game().start_fen, record.moves, variant))
+                yield _begin(record.to_game().start_fen, record.moves, variant)
 
 
-def _read_lines(file: Path, variant: Variant) -> Iterator[Opening]:
+def _read_lines(file: Path, variant: Variant) -> Iterator[Game]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
@@ -124,10 +107,10 @@ def _read_lines(file: Path, variant: Variant) -> Iterator[Opening]:
         text = line.strip()
         if text and not text.startswith("#"):
             with _at(f"{file}: line {number}"):
-                yield _check(_parse_line(text, variant))
+                yield _parse_line(text, variant)
 
 
-def _parse_line(text: str, variant: Variant) -> Opening:
+def _parse_line(text: str, variant: Variant) -> Game:
     words = text.split()
     start, tokens = Position.start(variant).fen(), words
     if set(words[0]) & set("*@/"):  # a board; no move has one of these
@@ -138,15 +121,18 @@ def _parse_line(text: str, variant: Variant) -> Opening:
         game.push_action(token)
     if game.pending is not None:
         raise NotationError(f"{text!r} ends in mid-turn; append the capture")
-    return Opening(game.start_fen, game.history, variant)
+    return _begin(game.start_fen, game.history, variant)
 
 
-def _check(opening: Opening) -> Opening:
-    """Return an opening; raise a `MerelsError` if it is illegal or ends the game."""
-    outcome = opening.begin().outcome()
+def _begin(start_fen: str, moves: Iterable[Move], variant: Variant) -> Game:
+    """Return a game at the end of an opening; raise a `MerelsError` if it is illegal or over."""
+    game = Game.from_fen(start_fen, variant=variant)
+    for move in moves:
+        game.push(move)
+    outcome = game.outcome()
     if outcome is not None:
         raise NotationError(f"the game is already over: {outcome.reason.value}")
-    return opening
+    return game
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Say why a move was bad: what it let go, what it allowed, and what it missed.
 
 What it let go comes from exact values of all moves; the rest from the rules, by comparing the move
-with the better one. ``frontend/src/app/shared/grading/reasons.ts`` does the same; tests compare the
+with the better one. ``frontend/src/values/grading/reasons.ts`` does the same; tests compare the
 two.
 """
 
@@ -12,17 +12,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
-from merels.board.masks import Mask, Point, points_of
+from merels.board.board import THREE_SQUARES, Board, Mask, Point, points_of
 from merels.engine.evaluation.patterns import find_patterns
 from merels.rules.generator import has_too_few, may_fly
 from merels.rules.move import Move
-from merels.rules.oracle import RatedMove
 from merels.rules.outcome import Reason as EndReason
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Color, Position
-from merels.rules.value import Result
+from merels.rules.value import RatedMove, Result
 
 MEN_OF_DOUBLE_MILL: Final = 5
 """Two mills that share a man."""

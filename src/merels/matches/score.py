@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final
 
-from merels.matches.match import Fault
-
-if TYPE_CHECKING:
-    from merels.matches.match import PlayedGame
+from merels.matches.match import PlayedGame
 
 CONFIDENCE: Final = 1.96
 """Standard deviations to either side that make an interval of 95 %."""
@@ -79,26 +74,3 @@ class Score:
 def _elo_of(share: float) -> float | None:
     """Return the difference in Elo at which this share of the points is expected."""
     return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The state of a match: the score, and the faults of A and of B."""
-
-    score: Score = field(default_factory=Score)
-    a_faults: Mapping[Fault, int] = field(default_factory=Counter)
-    b_faults: Mapping[Fault, int] = field(default_factory=Counter)
-
-    def plus(self, played: PlayedGame) -> Standing:
-        """Return the standing after one more game."""
-        standing = replace(self, score=self.score.plus(played))
-        forfeit = played.forfeit
-        if forfeit is None:
-            return standing
-        if forfeit.loser is played.a_color:
-            return replace(standing, a_faults=_one_more(self.a_faults, forfeit.fault))
-        return replace(standing, b_faults=_one_more(self.b_faults, forfeit.fault))
-
-
-def _one_more(faults: Mapping[Fault, int], fault: Fault) -> Counter[Fault]:
-    return Counter(faults) + Counter([fault])

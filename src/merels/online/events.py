@@ -30,7 +30,8 @@ PHRASES: Final[tuple[Phrase, ...]] = get_args(Phrase)
 """All that players can say to each other; the pages have them in the reader's language."""
 
 _OFFERED: Final[dict[str, Offer]] = {"offer_draw": "draw", **dict(zip(OFFERS, OFFERS, strict=True))}
-_COLORS: Final = {"white": WHITE, "black": BLACK}
+SIDES: Final = {"white": WHITE, "black": BLACK}
+"""The colours by the names that documents have for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,4 +97,4 @@ class Event:
         """Return the event that `text` wrote."""
         document = json.loads(text)
         color = document.pop("color")
-        return cls(**document, color=None if color is None else _COLORS[color])
+        return cls(**document, color=None if color is None else SIDES[color])

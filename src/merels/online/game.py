@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from merels.online.events import Command, Event, Offer
 from merels.online.terms import DAY, MOST_LAG, SECOND, Clocks, Terms
-from merels.rules.position import BLACK, WHITE, Color
+from merels.rules.position import Color
 
 State = Literal["open", "running", "finished"]
 
@@ -47,6 +47,7 @@ class Said:
 class OnlineGame:
     """The state of a game after its events; `apply` adds the next one.
 
+    >>> from merels.rules.position import BLACK, WHITE
     >>> game = OnlineGame(Terms())
     >>> for event in (Event(0, "create", 0, WHITE), Event(1, "join", 900, BLACK)):
     ...     game.apply(event)
@@ -152,7 +153,7 @@ class OnlineGame:
     def hand_over(self, at: int) -> None:
         """Start the clock of the side to move now, because it could not see its turn before.
 
-        >>> game = OnlineGame(Terms(), [Event(0, "create", 0), Event(1, "join", 0, BLACK)])
+        >>> game = OnlineGame(Terms(), [Event(0, "create", 0), Event(1, "join", 0)])
         >>> game.hand_over(400)
         >>> game.handed
         400
@@ -183,8 +184,10 @@ class OnlineGame:
                 self._decline(event)
             case "resign":
                 assert event.color is not None
-                aborted = event.facts.get("aborted", False)
-                self._end(None if aborted else event.color.other, event, aborted=aborted)
+                resigned = Ending(event.color.other, "resignation")
+                self._finish(
+                    Ending(None, "aborted") if "aborted" in event.facts else resigned, event
+                )
             case "say":
                 assert event.color is not None
                 said = Said(event.color, event.arguments["phrase"], event.seq)
@@ -254,9 +257,6 @@ class OnlineGame:
         self.declined[event.offer] = color
         self.refused_at[event.offer, color] = self.rules.ply
 
-    def _end(self, winner: Color | None, event: Event, *, aborted: bool) -> None:
-        self._finish(Ending(winner, "aborted" if aborted else "resignation"), event)
-
     def _finish(self, ending: Ending, event: Event) -> None:
         self.state = "finished"
         self.ending = ending
@@ -273,7 +273,3 @@ def _changes_position(event: Event) -> bool:
     if event.type == "accept":
         return event.arguments["what"] != "rematch"
     return event.type in ("create", "join", "move", "resign", "end") or "agreed" in event.facts
-
-
-SIDES: Final = {"white": WHITE, "black": BLACK}
-"""The colours by the names that documents have for them."""

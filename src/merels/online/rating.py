@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from math import exp, log, pi, sqrt
 from typing import Final
 
@@ -125,16 +125,13 @@ ANCHOR_DEVIATION: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(GlickoStrength):
     """A player's rating in one variant.
 
     >>> Rating.of_level("elo:900").rating, Rating.of_newcomer(0).games
     (900, 0)
     """
 
-    rating: float
-    deviation: float
-    volatility: float
     games: int
     changed: int
     """Milliseconds since 1970."""
@@ -155,17 +152,16 @@ class Rating:
             strength = ANCHORS[level]
         return cls(strength, ANCHOR_DEVIATION, VOLATILITY, 0, 0, is_fixed=True)
 
-    def numbers(self) -> tuple[float, float, float, int, int]:
-        """Return what is stored."""
-        return self.rating, self.deviation, self.volatility, self.games, self.changed
+    def numbers(self) -> dict[str, float]:
+        """Return what is stored, by name."""
+        return {name: number for name, number in asdict(self).items() if name != "is_fixed"}
 
     def strength_at(self, now: int) -> GlickoStrength:
         """Return the strength, less certain the longer ago the last game was."""
-        strength = GlickoStrength(self.rating, self.deviation, self.volatility)
         if self.is_fixed:
-            return strength
-        rested = widen(strength, max(0, now - self.changed) / PERIOD)
-        return GlickoStrength(rested.rating, min(rested.deviation, UNKNOWN), rested.volatility)
+            return self
+        rested = widen(self, max(0, now - self.changed) / PERIOD)
+        return replace(rested, deviation=min(rested.deviation, UNKNOWN))
 
 
 def is_anchor(level: str, variant: str) -> bool:

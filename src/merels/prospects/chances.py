@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from merels.engine.fallible.player import MASTER, find_fallible_player
-from merels.engine.oracle import Prospect
+from merels.engine.search.root import Prospect
 from merels.rules.move import AnyMove, Move
-from merels.rules.oracle import Oracle, RatedMove
 from merels.rules.position import AnyPosition, Position, position_of
-from merels.rules.value import Value
+from merels.rules.value import Oracle, RatedMove, Value
 
 if TYPE_CHECKING:
     from merels.board.index.dense import Slots

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from merels.board.boards import THREE_SQUARES
+from merels.board.board import THREE_SQUARES
 from merels.board.index.ranking import Int64s
-from merels.engine.evaluation.weights import load_weights
+from merels.engine.evaluation.kernels import load_weights
 from merels.engine.fallible.kernels import (
     Floats,
     evaluate_all,
@@ -26,7 +26,7 @@ from merels.engine.fallible.kernels import (
     weigh_replies,
 )
 from merels.engine.fallible.player import FalliblePlayer
-from merels.engine.oracle import Prospect
+from merels.engine.search.root import Prospect
 from merels.errors import MissingTableError
 from merels.prospects.chances import TableOracle
 from merels.rules.position import Position

@@ -6,20 +6,15 @@ import threading
 from typing import TYPE_CHECKING
 
 from merels.engine.evaluation.plain import NUMBERS
-from merels.engine.oracle import ChanceOracle
+from merels.engine.players import perfect
 from merels.engine.players.expert import ExpertPlayer, Search, StrengthPlayer
 from merels.engine.players.levels import FEWEST, RANDOM, Player, find_level
-from merels.engine.players.perfect import (
-    BestChance,
-    DrawRule,
-    FewestReplies,
-    OnUnknown,
-    PerfectPlayer,
-)
+from merels.engine.players.perfect import OnUnknown
 from merels.engine.players.plain import PlainPlayer, RandomPlayer, fresh_seed
 from merels.engine.search.limits import Limits
+from merels.engine.search.root import ChanceOracle
 from merels.prospects.chances import with_chances
-from merels.rules.oracle import Oracle
+from merels.rules.value import Oracle
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import OnInfo, Searcher
@@ -70,11 +65,11 @@ def create_player(
         return expert
     rule = _create_rule(level.draw_rule, with_chances(oracle))
     seconds = search.limits.budget
-    return PerfectPlayer(level.name, seed, oracle, expert, rule, seconds, on_unknown)
+    return perfect.PerfectPlayer(level.name, seed, oracle, expert, rule, seconds, on_unknown)
 
 
-def _create_rule(name: str, oracle: Oracle | None) -> DrawRule:
-    fewest = FewestReplies(oracle)
+def _create_rule(name: str, oracle: Oracle | None) -> perfect.DrawRule:
+    fewest = perfect.FewestReplies(oracle)
     if name == FEWEST or not isinstance(oracle, ChanceOracle):
         return fewest
-    return BestChance(name, oracle, fewest)
+    return perfect.BestChance(name, oracle, fewest)

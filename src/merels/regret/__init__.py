@@ -18,7 +18,7 @@ from merels.regret.measure import Report, measure
 from merels.regret.suite import DIFFICULTIES, PHASES, Case, Suite, load_suite
 
 if TYPE_CHECKING:
-    from merels.regret.measure import find_cases
+    from merels.regret.games import find_cases
 
 __all__ = [
     "DIFFICULTIES",
@@ -35,6 +35,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name != "find_cases":  # the only one that needs tables, and so other packages
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from merels.regret.measure import find_cases
+    from merels.regret.games import find_cases
 
     return find_cases

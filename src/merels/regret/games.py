@@ -1,59 +1,84 @@
-"""Measure players as matches know them: each position is a new game for a new player."""
+"""Cases from tables, and regret in games that were played: every decision of one side, or both."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from merels.engine.players.levels import Player
-from merels.engine.players.plain import derive_seed
+import numpy as np
+
+from merels.board.index.ranking import Int64s
+from merels.engine.fallible.kernels import Floats
+from merels.engine.fallible.player import CLUB, find_fallible_player
 from merels.errors import MissingTableError, NotationError
-from merels.matches.match import LentPlayer, PlayerError
-from merels.prospects.look import Look, has_fallible_players
-from merels.regret.measure import (
-    Estimate,
-    Judged,
-    Report,
-    estimate_mean,
-    find_case,
-    judge,
-    look_for_cases,
-)
-from merels.regret.suite import Case, Suite
+from merels.prospects import look as looks
+from merels.prospects.look import Expansion, Look
+from merels.regret.measure import Estimate, Judged, Report, estimate_mean, judge
+from merels.regret.suite import Case, difficulty_of, is_decision
 from merels.rules.move import Move
 from merels.rules.pgn import GameRecord
-from merels.rules.position import BLACK, WHITE, Position
+from merels.rules.position import BLACK, WHITE, AnyPosition, Position, position_of
+from merels.values.layout.key import TableKey
 from merels.values.tablebase import Tablebase
 
 
-def measure_player(
-    create: Callable[[int], Player],
-    suite: Suite,
-    seed: int = 0,
-    on_case: Callable[[Judged], None] = lambda _: None,
-) -> Report:
-    """Ask a player in every case of a suite; ``create`` makes one from a seed.
+def look_for_cases(tables: Tablebase) -> Look:
+    """Return what `rate_decisions` needs: the values of moves, and a club player's choices."""
+    return looks.look_against(tables, find_fallible_player(CLUB))
 
-    A player that fails or answers with an illegal move loses all that is at stake.
+
+def rate_decisions(
+    look: Look, key: TableKey, moves: Expansion
+) -> Iterator[tuple[int, tuple[int, ...], str]]:
+    """Yield the positions of a table that are decisions: number, scores after moves, difficulty."""
+    weights = look.weigh(key, moves)
+    for number in range(len(moves.ends)):
+        part = moves.of(number)
+        scores = tuple(moves.scores[part].tolist())
+        if is_decision(scores):
+            yield number, scores, difficulty_of(share_kept(moves.scores[part], weights[part]))
+
+
+def share_kept(scores: Int64s, weights: Floats) -> float:
+    """Return how often the value is kept by a player who chooses moves with these weights."""
+    won = scores & 1 == 1
+    keeping = won if won.any() else scores == 0
+    return float(weights[keeping].sum())
+
+
+def find_case(look: Look, position: Position) -> Case | None:
+    """Return the case of a position that is not in mid-turn; None if there is nothing to decide.
+
+    Raises `MissingTableError` if the value of a move is not known, or nobody is known to play the
+    variant.
     """
-    judged = []
-    for number, case in enumerate(suite.cases):
-        judged.append(_ask(create, derive_seed(seed, number), case))
-        on_case(judged[-1])
-    return Report(judged, suite.frequencies)
+    looks.check_fallible_players(position.variant)
+    masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
+    key = TableKey.of(position)
+    found = list(rate_decisions(look, key, look.expand(key, *masks)))
+    return Case(position, *found[0][1:]) if found else None
 
 
-def _ask(create: Callable[[int], Player], seed: int, case: Case) -> Judged:
-    try:
-        player = create(seed)
-        try:
-            return judge(case, player.choose(case.game()))
-        finally:
-            if isinstance(player, LentPlayer):
-                player.give_back()
-    except PlayerError as error:
-        return Judged(case, case.at_stake, str(error))
+def find_cases(tables: Tablebase, positions: Iterable[AnyPosition]) -> list[Case]:
+    """Return the cases among positions that are not in mid-turn, for `merels.regret.measure`.
+
+    A game stands for its current position.
+
+    >>> import merels
+    >>> game = merels.Game()
+    >>> for move in ("d6", "f4", "d5"):
+    ...     game.push(move)  # a mill is threatened
+    >>> with merels.open_book() as book:
+    ...     [case] = merels.regret.find_cases(book, [game])
+    >>> [str(move) for move in case.keeping]
+    ['d7']
+
+    Raises as `find_case` does.
+    """
+    look = look_for_cases(tables)
+    found = (find_case(look, position_of(position)) for position in positions)
+    return [case for case in found if case is not None]
 
 
 # Regret in games that were played: every decision of one player, or of both.
@@ -100,7 +125,7 @@ def measure_games(
     unknown_people: set[str] = set()
     for record in records:
         game = record.to_game()
-        if not has_fallible_players(game.variant):
+        if not looks.has_fallible_players(game.variant):
             unknown_people.add(game.variant.title)
         played = list(zip(game.positions, game.history, strict=False))
         for name, color in (("White", WHITE), ("Black", BLACK)):

@@ -1,95 +1,20 @@
-"""Cases from tables: the values of every move, and how hard a position is for a club player."""
+"""Measure a player on cases: how often it keeps the value, and what it gives away."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Final, TypeAlias
 
-import numpy as np
-
-from merels.board.index.ranking import Int64s
-from merels.engine.fallible.kernels import Floats
-from merels.engine.fallible.player import CLUB, find_fallible_player
+from merels.engine.players.levels import Player
+from merels.engine.players.plain import derive_seed
 from merels.errors import IllegalMoveError, NotationError
-from merels.prospects.look import Expansion, Look, check_fallible_players, look_against
-from merels.regret.suite import (
-    DIFFICULTIES,
-    PHASES,
-    Case,
-    Stratum,
-    Suite,
-    difficulty_of,
-    is_decision,
-)
+from merels.matches.match import LentPlayer, PlayerError
+from merels.regret.suite import DIFFICULTIES, PHASES, Case, Stratum, Suite
 from merels.rules.game import Game
 from merels.rules.legal import explain_illegal
 from merels.rules.move import AnyMove, move_of
-from merels.rules.position import AnyPosition, Position, position_of
-from merels.values.layout.key import TableKey
-from merels.values.tablebase import Tablebase
-
-
-def look_for_cases(tables: Tablebase) -> Look:
-    """Return what `rate_decisions` needs: the values of moves, and a club player's choices."""
-    return look_against(tables, find_fallible_player(CLUB))
-
-
-def rate_decisions(
-    look: Look, key: TableKey, moves: Expansion
-) -> Iterator[tuple[int, tuple[int, ...], str]]:
-    """Yield the positions of a table that are decisions: number, scores after moves, difficulty."""
-    weights = look.weigh(key, moves)
-    for number in range(len(moves.ends)):
-        part = moves.of(number)
-        scores = tuple(moves.scores[part].tolist())
-        if is_decision(scores):
-            yield number, scores, difficulty_of(share_kept(moves.scores[part], weights[part]))
-
-
-def share_kept(scores: Int64s, weights: Floats) -> float:
-    """Return how often the value is kept by a player who chooses moves with these weights."""
-    won = scores & 1 == 1
-    keeping = won if won.any() else scores == 0
-    return float(weights[keeping].sum())
-
-
-def find_case(look: Look, position: Position) -> Case | None:
-    """Return the case of a position that is not in mid-turn; None if there is nothing to decide.
-
-    Raises `MissingTableError` if the value of a move is not known, or nobody is known to play the
-    variant.
-    """
-    check_fallible_players(position.variant)
-    masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
-    key = TableKey.of(position)
-    found = list(rate_decisions(look, key, look.expand(key, *masks)))
-    return Case(position, *found[0][1:]) if found else None
-
-
-def find_cases(tables: Tablebase, positions: Iterable[AnyPosition]) -> list[Case]:
-    """Return the cases among positions that are not in mid-turn, for `merels.regret.measure`.
-
-    A game stands for its current position.
-
-    >>> import merels
-    >>> game = merels.Game()
-    >>> for move in ("d6", "f4", "d5"):
-    ...     game.push(move)  # a mill is threatened
-    >>> with merels.open_book() as book:
-    ...     [case] = merels.regret.find_cases(book, [game])
-    >>> [str(move) for move in case.keeping]
-    ['d7']
-
-    Raises as `find_case` does.
-    """
-    look = look_for_cases(tables)
-    found = (find_case(look, position_of(position)) for position in positions)
-    return [case for case in found if case is not None]
-
-
-# Measure a player on cases: how often it keeps the value, and what it gives away.
 
 Choose: TypeAlias = Callable[[Game], AnyMove]
 """Chooses a move in a game, as `Player.choose` does; algebraic text is fine too."""
@@ -258,6 +183,35 @@ def measure(
     if not judged:
         raise NotationError("there are no positions to measure")
     return Report(judged, frequencies)
+
+
+def measure_player(
+    create: Callable[[int], Player],
+    suite: Suite,
+    seed: int = 0,
+    on_case: Callable[[Judged], None] = lambda _: None,
+) -> Report:
+    """Ask a player in every case of a suite; ``create`` makes one from a seed.
+
+    A player that fails or answers with an illegal move loses all that is at stake.
+    """
+    judged = []
+    for number, case in enumerate(suite.cases):
+        judged.append(_ask(create, derive_seed(seed, number), case))
+        on_case(judged[-1])
+    return Report(judged, suite.frequencies)
+
+
+def _ask(create: Callable[[int], Player], seed: int, case: Case) -> Judged:
+    try:
+        player = create(seed)
+        try:
+            return judge(case, player.choose(case.game()))
+        finally:
+            if isinstance(player, LentPlayer):
+                player.give_back()
+    except PlayerError as error:
+        return Judged(case, case.at_stake, str(error))
 
 
 def judge(case: Case, answer: AnyMove) -> Judged:

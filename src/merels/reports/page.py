@@ -5,10 +5,17 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Final
 
+from merels import svg
+from merels._files import whole_file
 from merels.errors import NotationError
-from merels.rules.variant import NINE_MENS_MORRIS, OWN_FILE, named_variant, spell, spell_option
+from merels.reports.plots import plot_groups
+from merels.reports.results import ListedTable, group_by_placed
+from merels.rules import variant as variants
+from merels.rules.position import Position
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.shipped import Document, solved_variants
 
 SHARES: Final = "value for the side to move, and plies to the end"
@@ -35,20 +42,22 @@ def write_page(document: Document, links: dict[str, str]) -> str:
 def _option(name: str) -> str:
     """Return what to type after ``--variant``, given the name in the results."""
     try:
-        return spell_option(named_variant(name))
+        return variants.spell_option(variants.named_variant(name))
     except NotationError:
-        return OWN_FILE
+        return variants.OWN_FILE
 
 
 def _summary(document: Document, links: dict[str, str]) -> Iterator[str]:
     name, title = document["variant"]["name"], document["variant"]["title"]
     is_default = name == NINE_MENS_MORRIS.name
-    yield "# Results" if is_default else f"# Results of {_full_title(name, title)}"
+    changes = name.partition(":")[2].replace(",", ", ")  # of rules, if there are any
+    full_title = f"{title} ({changes})" if changes else title
+    yield "# Results" if is_default else f"# Results of {full_title}"
     command = "merels results" if is_default else f"merels results --variant {_option(name)}"
     call = "merels.results()" if is_default else f'merels.results("{name}")'
     is_whole = not any(phase["missing"] for phase in document["phases"].values())
     data = f"`{call}` returns the same as data." if is_whole else "Some tables are missing here."
-    if is_whole and name not in map(spell, solved_variants()):
+    if is_whole and name not in map(variants.spell, solved_variants()):
         data = f"`{command} --json` prints the same as data."
     yield (
         f"Written by `{command}` from the headers of the tables.\n"
@@ -67,12 +76,6 @@ def _summary(document: Document, links: dict[str, str]) -> Iterator[str]:
     for name, phase in document["phases"].items():
         if phase["missing"]:
             yield _describe_missing(name, phase)
-
-
-def _full_title(name: str, title: str) -> str:
-    """Return the title of a variant with the rules that were changed, if any."""
-    changes = name.partition(":")[2]
-    return f"{title} ({changes.replace(',', ', ')})" if changes else title
 
 
 def format_bytes(count: int) -> str:
@@ -97,7 +100,7 @@ def _describe_empty_board(document: Document) -> str:
 
 
 def _describe_missing(name: str, phase: Document) -> str:
-    missing = [_short(name) for name in phase["missing"]]
+    missing = [short_name(name) for name in phase["missing"]]
     every = phase["tables"] + len(missing)
     named = ", ".join(missing) if len(missing) <= 12 else f"{missing[0]} to {missing[-1]}"
     return f"{len(missing)} of {every} {name} tables are not solved: {named}."
@@ -185,7 +188,7 @@ def _longest_game(document: Document, links: dict[str, str]) -> Iterator[str]:
         return
     yield "## The longest game"
     yield (
-        f"No position takes longer to decide than this one, of table {_short(game['table'])}:\n"
+        f"No position takes longer to decide than this one, of table {short_name(game['table'])}:\n"
         f"a {_describe(game)} for the side to move, with best play by both sides."
     )
     yield from _show(links, "longest", "The position in which the longest game begins")
@@ -248,12 +251,16 @@ def _show(links: dict[str, str], name: str, words: str) -> Iterator[str]:
 
 
 def _list_tables(tables: Iterable[Document]) -> str:
-    rows = [(_short(table["name"]), *_cells(table)) for table in tables]
+    rows = [(short_name(table["name"]), *_cells(table)) for table in tables]
     return _format_table(("table", *COUNTS), "<>>>>>>", rows)
 
 
-def _short(name: str) -> str:
-    """Return the name of a table without the variant, which the page is about."""
+def short_name(name: str) -> str:
+    """Return the name of a table without the variant, which its page or group names.
+
+    >>> short_name("five/4-3.flying"), short_name("4-3+5-5")
+    ('4-3', '4-3+5-5')
+    """
     return name.rpartition("/")[2].partition(".")[0]
 
 
@@ -278,3 +285,51 @@ def _describe(value: Document) -> str:
     if value["plies"] is None:
         return str(value["result"])
     return f"{value['result']} in {value['plies']} {'ply' if value['plies'] == 1 else 'plies'}"
+
+
+# Files: the page with its pictures.
+
+IMAGES: Final = "images"
+
+
+def write_files(
+    document: Document, tables: list[ListedTable], variant: Variant, folder: Path
+) -> None:
+    """Write the page and its pictures; nine men's morris is above the other variants."""
+    stem = variants.file_stem(variant)
+    is_default = variant == NINE_MENS_MORRIS
+    page = folder / ("results.md" if is_default else f"results/{stem}.md")
+    (folder / IMAGES).mkdir(parents=True, exist_ok=True)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    prefix = f"{IMAGES}/results-" if is_default else f"{IMAGES}/results-{stem}-"
+    drawn = _draw_pictures(document, tables, variant, folder / prefix)
+    up = "" if is_default else "../"
+    links = {name: f"{up}{prefix}{name}.svg" for name in drawn}
+    index = "results/README.md" if is_default else "README.md"
+    write_text(page, write_page(document, links | {"index": index}))
+
+
+def _draw_pictures(
+    document: Document, tables: list[ListedTable], variant: Variant, prefix: Path
+) -> Iterator[str]:
+    """Draw the charts into files whose names begin with ``prefix``; yield what was drawn."""
+    if document["longest_game"] is not None:
+        position = Position.from_fen(document["longest_game"]["fen"], variant)
+        write_text(Path(f"{prefix}longest.svg"), svg.board(position) + "\n")
+        yield "longest"
+    moving = [table for table in tables if not table.key.in_hand]
+    placing = group_by_placed((table for table in tables if table.key.in_hand), variant)
+    if moving:
+        pairs = {f"{table.key.own}-{table.key.enemy}": [table] for table in moving}
+        plot_groups(pairs, "own men - enemy's men", Path(f"{prefix}moving.svg"))
+        yield "moving"
+    if placing:
+        groups = {str(placed): group for placed, group in placing.items()}
+        plot_groups(groups, "men placed", Path(f"{prefix}placing.svg"))
+        yield "placing"
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, whole or not at all."""
+    with whole_file(path) as file:
+        file.write(text.encode())

@@ -9,7 +9,7 @@ import numpy as np
 
 from merels._files import whole_file
 from merels.errors import NotationError
-from merels.reports.listing import ListedTable, sum_histograms, sum_tables
+from merels.reports.results import ListedTable, sum_histograms, sum_tables
 from merels.values.layout.key import TableKey, table_order
 
 if TYPE_CHECKING:

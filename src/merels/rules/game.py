@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from merels.errors import IllegalMoveError
-from merels.rules.fen import GameState, check_counters, parse_fen
 from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
 from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.outcome import DrawRules, Outcome, Reason, position_outcome
 from merels.rules.position import AnyPosition, Color, Position, position_of
+from merels.rules.text import GameState, check_counters, parse_fen
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 from merels.svg.drawing import board as draw_board
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from merels.board.board import Board
-from merels.board.masks import Mask, Point, points_of
+from merels.board.board import Board, Mask, Point, points_of
 from merels.rules.variant import Flying, Placing, Variant
 
 Turn: TypeAlias = tuple[Point | None, Point | None, Point | None]

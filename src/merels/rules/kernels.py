@@ -172,12 +172,7 @@ def write_turns_from(
 
 @bare_kernel
 def write_turns(
-    own: int,
-    enemy: int,
-    own_in_hand: int,
-    enemy_in_hand: int,
-    rules: Rules,
-    out: Masks,
+    own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, rules: Rules, out: Masks
 ) -> int:
     """Write every legal turn to ``out``, in the order of the reference; return how many."""
     if is_over(own, enemy, own_in_hand, enemy_in_hand):

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
-from merels.board.masks import Point
-from merels.board.names import parse_algebraic_point, parse_console_point
+from merels.board.board import (
+    THREE_SQUARES,
+    Board,
+    Point,
+    parse_algebraic_point,
+    parse_console_point,
+)
 from merels.errors import NotationError, quote
 
 _ALGEBRAIC: Final = re.compile(r"(?:(?:(\w\w)-)?(\w\w))?(?:x(\w\w))?", re.ASCII)

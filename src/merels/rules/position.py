@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from merels.board.board import Board, Symmetry
-from merels.board.masks import Mask, points_of
-from merels.board.symmetry import transform
+from merels.board.board import Board, Mask, Symmetry, points_of, transform
 from merels.errors import IllegalMoveError, NotationError, PositionError
 from merels.rules import generator
 from merels.rules.generator import Turn, stand_after
@@ -155,14 +153,14 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> Position:
-        """Read a FEN; see `merels.rules.fen`."""
-        from merels.rules.fen import parse_fen
+        """Read a FEN; see `merels.rules.text`."""
+        from merels.rules.text import parse_fen
 
         return parse_fen(text, variant).position
 
     def fen(self) -> str:
         """Return the position as FEN, as if it began a game."""
-        from merels.rules.fen import format_fen
+        from merels.rules.text import format_fen
 
         return format_fen(self)
 
@@ -387,7 +385,7 @@ class Position:
         )
 
     def __str__(self) -> str:
-        from merels.rules.diagram import draw_to_print
+        from merels.rules.text import draw_to_print
 
         return draw_to_print(self)
 

@@ -15,9 +15,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias, TypeVar
 
-from merels.board.board import Board
-from merels.board.boards import ONE_SQUARE, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS, TWO_SQUARES
-from merels.board.masks import points_of
+from merels.board.board import (
+    ONE_SQUARE,
+    THREE_SQUARES,
+    THREE_SQUARES_WITH_DIAGONALS,
+    TWO_SQUARES,
+    Board,
+    points_of,
+)
 from merels.errors import NotationError, VariantError, advise, did_you_mean, quote
 
 FEWEST_MEN: Final = 3
@@ -190,11 +195,7 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
             replace(_TWELVE, men=11, name="eleven", title="Eleven Men's Morris"),
             _TWELVE,
             Variant(
-                Flying.THREE_IN_ALL,
-                10,
-                Placing.ANY_TURN,
-                name="lasker",
-                title="Lasker Morris",
+                Flying.THREE_IN_ALL, 10, Placing.ANY_TURN, name="lasker", title="Lasker Morris"
             ),
         )
     }
@@ -377,20 +378,13 @@ def _check_field(name: str, value: object) -> None:
     if type(value) is not kind:
         what = "a number" if kind is int else "a text"
         raise VariantError(name, f"{quote(str(value))} is not {what}")
-    if name == "name":
-        _check_name(str(value))
-    elif name == "title":
-        _check_title(str(value))
-
-
-def _check_name(name: str) -> None:
-    """Raise unless a name can be a folder's."""
-    if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= 32):
-        raise VariantError("name", f"{quote(name)} is not letters, digits and - alone, at most 32")
-
-
-def _check_title(title: str) -> None:
-    """Raise unless a title can be a tag of a game file."""
-    if not (title.strip() and title.isprintable() and len(title) <= LONGEST_TITLE):
-        problem = f"{quote(title)} is not a line of 1 to {LONGEST_TITLE} printable characters"
-        raise VariantError("title", problem)
+    if kind is int:
+        return
+    text = str(value)
+    is_folder = text.isascii() and text.replace("-", "").isalnum() and len(text) <= 32
+    if name == "name" and not is_folder:
+        raise VariantError(name, f"{quote(text)} is not letters, digits and - alone, at most 32")
+    is_tag = text.strip() and text.isprintable() and len(text) <= LONGEST_TITLE
+    if name == "title" and not is_tag:
+        problem = f"{quote(text)} is not a line of 1 to {LONGEST_TITLE} printable characters"
+        raise VariantError(name, problem)

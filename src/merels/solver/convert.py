@@ -11,9 +11,10 @@ from typing import Final
 
 import numpy as np
 
-from merels.solver.kernels.width import Scores
-from merels.solver.store import rebuild_slots
+from merels.solver.kernels.rating import Scores
+from merels.solver.run import rebuild_slots
 from merels.values.folder import TableFolder, digest_slots
+from merels.values.format.file import TableFile
 from merels.values.format.header import (
     BLOCK_SLOTS,
     MOST_PACKED_POINTS,
@@ -23,7 +24,6 @@ from merels.values.format.header import (
     Header,
     Kind,
 )
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import RESULTS, Statistics
 

@@ -12,37 +12,33 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from merels.board.index.dense import (
-    CHUNKS_PER_THREAD,
-    Bytes,
-    convert_table,
-    expand_rows,
-    reduce_rows,
-    row_length,
-    split,
-)
+from merels.board.index import dense
 from merels.board.index.ranking import Int64s
-from merels.solver.kernels.comparing import new_comparison
 from merels.solver.kernels.counting import begin_rows, begin_rows_with_placings, new_counts
-from merels.solver.kernels.rating import RatedTable
+from merels.solver.kernels.placing import new_comparison
+from merels.solver.kernels.rating import RatedTable, Scores
 from merels.solver.kernels.row import Destinations, new_row, pack_places
 from merels.solver.kernels.states import (
     SEGMENTS,
     Target,
     Walk,
     mark_levels,
+    propagate_segments,
     segment_bits_of,
 )
-from merels.solver.kernels.tracing import propagate_segments
-from merels.solver.kernels.width import Scores
-from merels.solver.loading import (
+from merels.solver.placing import board_of, load_placing
+from merels.solver.workspace import (
+    TABLE_ARRAYS,
+    Array,
+    Progress,
+    Report,
     TableSource,
+    Workspace,
+    array_sizes,
     load_into,
     load_rated,
     no_rated_table,
 )
-from merels.solver.placing import board_of, load_placing
-from merels.solver.workspace import TABLE_ARRAYS, Array, Progress, Report, Workspace, array_sizes
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
@@ -53,9 +49,9 @@ class Table:
 
     key: TableKey
     values: Scores
-    counts: Bytes
+    counts: dense.Bytes
     captures: Scores
-    levels: Bytes
+    levels: dense.Bytes
 
     @classmethod
     def begin(cls, key: TableKey, number: int, workspace: Workspace) -> Table:
@@ -81,7 +77,7 @@ class Table:
             self.key.own_flies,
             self.counts,
             self.captures,
-            row_length(by_rest),
+            dense.row_length(by_rest),
         )
 
     @property
@@ -89,24 +85,20 @@ class Table:
         """The table in the order of the side to move."""
         index = self.key.index
         packed = pack_places(index.own, index.board)
-        to = Destinations(packed, index.orbits.stabilizers, row_length(index))
+        to = Destinations(packed, index.orbits.stabilizers, dense.row_length(index))
         return Target(to, self.values, self.levels, self.segment_bits)
 
     @property
     def segment_bits(self) -> int:
         """How many low bits of a rank are within a segment."""
-        return segment_bits_of(row_length(self.key.index))
+        return segment_bits_of(dense.row_length(self.key.index))
 
 
 class MovingSolver:
     """Solves one pair on several threads."""
 
     def __init__(
-        self,
-        pair: Pair,
-        source: TableSource,
-        threads: int,
-        workspace: Workspace | None = None,
+        self, pair: Pair, source: TableSource, threads: int, workspace: Workspace | None = None
     ) -> None:
         self.pair = pair
         self._source = source
@@ -123,7 +115,10 @@ class MovingSolver:
             for number, key in enumerate(self.pair.tables):
                 self._tables[key] = Table.begin(key, number, self._workspace)
                 self._begin(self._tables[key], pool, report)
-            self._propagate(pool, report)
+            for level in range(1, self._workspace.width.highest):
+                for table in self._tables.values():
+                    self._propagate_level(table, level, pool, report)
+            self._check_length()
             for key, table in self._tables.items():
                 report(Progress(key, "writing", slots=key.index.size))
                 yield key, self._slots_of(table, pool)
@@ -146,10 +141,10 @@ class MovingSolver:
         """Load the scores of a solved table."""
         key = table.key
         slots = load_into(key, self._source, self._workspace)
-        convert_table(expand_rows, key.index, slots, table.values, pool, self._threads)
+        dense.convert_table(dense.expand_rows, key.index, slots, table.values, pool, self._threads)
         jobs = [
             pool.submit(mark_levels, rows, len(key.index.arrangements), table.target)
-            for rows in split(len(key.index.orbits), self._threads * CHUNKS_PER_THREAD)
+            for rows in dense.split(len(key.index.orbits), self._threads * dense.CHUNKS_PER_THREAD)
         ]
         for job in jobs:
             job.result()
@@ -157,7 +152,9 @@ class MovingSolver:
     def _slots_of(self, table: Table, pool: ThreadPoolExecutor) -> Scores:
         """Return a table's scores, slot by slot."""
         slots = self._workspace.take(Array.SLOTS, table.key.index.size)
-        convert_table(reduce_rows, table.key.index, slots, table.values, pool, self._threads)
+        dense.convert_table(
+            dense.reduce_rows, table.key.index, slots, table.values, pool, self._threads
+        )
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
@@ -183,7 +180,7 @@ class MovingSolver:
 
         jobs = [
             pool.submit(begin, rows, *arguments, *new_space())
-            for rows in split(len(by_rest.orbits), self._threads * CHUNKS_PER_THREAD)
+            for rows in dense.split(len(by_rest.orbits), self._threads * dense.CHUNKS_PER_THREAD)
         ]
         for number, job in enumerate(jobs, start=1):
             done = slots * number // len(jobs)
@@ -197,12 +194,6 @@ class MovingSolver:
         return load_rated(
             key.capture, self._source, self._workspace, Array.CAPTURES, pool, self._threads
         )
-
-    def _propagate(self, pool: ThreadPoolExecutor, report: Report) -> None:
-        for level in range(1, self._workspace.width.highest):
-            for table in self._tables.values():
-                self._propagate_level(table, level, pool, report)
-        self._check_length()
 
     def _check_length(self) -> None:
         width = self._workspace.width
@@ -221,7 +212,7 @@ class MovingSolver:
         arguments = table.segment_bits, level, table.values, before.walk, before.target, board
         jobs = [
             pool.submit(propagate_segments, part, *arguments, new_row())
-            for part in split_segments(active, self._threads * CHUNKS_PER_THREAD)
+            for part in split_segments(active, self._threads * dense.CHUNKS_PER_THREAD)
         ]
         edges = sum(job.result() for job in jobs)
         report(Progress(table.key, "tracing", level, slots=table.key.index.size, edges=edges))
@@ -234,5 +225,7 @@ def split_segments(segments: Int64s, parts: int) -> list[Int64s]:
     [[0, 1, 2], [8, 9]]
     """
     rows = segments // SEGMENTS
-    bounds = [np.searchsorted(rows, rows[last - 1], "right") for _, last in split(len(rows), parts)]
+    bounds = [
+        np.searchsorted(rows, rows[last - 1], "right") for _, last in dense.split(len(rows), parts)
+    ]
     return [part for part in np.split(segments, bounds[:-1]) if len(part)]

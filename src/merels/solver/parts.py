@@ -19,32 +19,30 @@ from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel, popcount
 from merels.board.index.dense import CHUNKS_PER_THREAD, split
 from merels.errors import CorruptTableError, MerelsError
-from merels.solver.kernels.comparing import Comparison, PlacingTable, new_comparison, rate_row
-from merels.solver.kernels.posting import Bags, PlacingTarget, store_row
+from merels.solver.kernels.placing import (
+    Bags,
+    Comparison,
+    PlacingTable,
+    PlacingTarget,
+    new_comparison,
+    rate_row,
+    store_row,
+)
+from merels.solver.kernels.rating import NARROW, WIDE, Scores, Width
 from merels.solver.kernels.row import KernelBoard, Row, new_row, prepare_row
-from merels.solver.kernels.width import NARROW, WIDE, Scores, Width
-from merels.solver.loading import (
-    TableSource,
-    no_rated_table,
-    rated_table,
-    width_for,
-)
-from merels.solver.placing import (
-    PlacingSolver,
-    RowRange,
-    Space,
-    board_of,
-    placing_of,
-    walk_rows,
-)
+from merels.solver.placing import PlacingSolver, RowRange, Space, board_of, placing_of, walk_rows
 from merels.solver.workspace import (
     INTERPRETER,
     RATED,
     Array,
     Progress,
     Report,
+    TableSource,
     Workspace,
     array_sizes,
+    no_rated_table,
+    rated_table,
+    width_for,
 )
 from merels.values.format.source import checksum
 from merels.values.layout.key import TableKey
@@ -86,11 +84,6 @@ class Part:
         """The peak memory of rating in bytes."""
         sizes = array_sizes(Pair.of(self.key))
         return sum(sizes[array] for array in (*RATED, Array.SLOTS)) + self.size + INTERPRETER
-
-    @property
-    def is_rated(self) -> bool:
-        """Whether the file exists."""
-        return self.path.exists()
 
     def write(self, ratings: Scores) -> None:
         """Write the file; raise `MerelsError` if that fails, as on a full disk."""
@@ -174,22 +167,19 @@ def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
 
     ``mark`` is unique to this run, so no part of another run can be mistaken for one of this run.
     """
+    folder, _, name = key.name.rpartition("/")
+    stem = mark.parent / folder / f"{mark.stem}.{name}"
     return [
-        Part(key, number, rows, _path_of_part(key, number, mark))
+        Part(key, number, rows, Path(f"{stem}.{number}{DRAFT_SUFFIX}"))
         for number, rows in enumerate(split(len(key.transposed.index.orbits), count))
     ]
-
-
-def _path_of_part(key: TableKey, number: int, mark: Path) -> Path:
-    folder, _, name = key.name.rpartition("/")
-    return mark.parent / folder / f"{mark.stem}.{name}.{number}{DRAFT_SUFFIX}"
 
 
 def rate_part(
     part: Part, source: TableSource, threads: int, report: Report = lambda _: None
 ) -> None:
     """Rate the rows of a part and write its file, unless that exists already."""
-    if part.is_rated:
+    if part.path.exists():
         return
     key, size, board = part.key, part.key.index.size, board_of(part.key)
     first = part.rows[0]

@@ -9,42 +9,40 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import (
-    CHUNKS_PER_THREAD,
-    convert_table,
-    dense_size,
-    reduce_rows,
-    row_length,
-    split,
-)
+from merels.board.index import dense
 from merels.board.index.ranking import subsets
-from merels.solver.kernels.comparing import Comparison, PlacingTable, new_comparison
-from merels.solver.kernels.posting import (
+from merels.solver.kernels.placing import (
     Bags,
+    Comparison,
+    PlacingTable,
     PlacingTarget,
     bags_size,
     deliver_all,
     new_bags,
+    new_comparison,
     place_rows,
 )
-from merels.solver.kernels.rating import RatedTable
+from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width
 from merels.solver.kernels.row import (
     Destinations,
     KernelBoard,
     Row,
     build_board,
+    build_runs,
     new_row,
     pack_places,
 )
-from merels.solver.kernels.runs import build_runs
-from merels.solver.kernels.width import NARROW, Scores, Width
-from merels.solver.loading import (
+from merels.solver.workspace import (
+    RATED,
+    Array,
+    Progress,
+    Report,
     TableSource,
+    Workspace,
     load_rated,
     no_rated_table,
     rated_table,
 )
-from merels.solver.workspace import RATED, Array, Progress, Report, Workspace
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
@@ -61,11 +59,7 @@ class PlacingSolver:
     """Solves one placing table on several threads."""
 
     def __init__(
-        self,
-        key: TableKey,
-        source: TableSource,
-        threads: int,
-        workspace: Workspace | None = None,
+        self, key: TableKey, source: TableSource, threads: int, workspace: Workspace | None = None
     ) -> None:
         self.key = key
         self._source = source
@@ -80,11 +74,11 @@ class PlacingSolver:
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
             placing = self.load(pool, report)
-            values = self._workspace.take(Array.FIRST_VALUES, dense_size(key.index))
+            values = self._workspace.take(Array.FIRST_VALUES, dense.dense_size(key.index))
             self._place(placing, values, pool, report)
             report(Progress(key, "writing", slots=key.index.size))
             slots = self._workspace.take(Array.SLOTS, key.index.size)
-            convert_table(reduce_rows, key.index, slots, values, pool, self._threads)
+            dense.convert_table(dense.reduce_rows, key.index, slots, values, pool, self._threads)
             width = self._workspace.width
             if slots.max() == width.highest:
                 raise width.too_long(key)
@@ -135,7 +129,7 @@ def load_placing(
     def load(table: TableKey) -> RatedTable:
         for array in RATED:
             if contents.get(array) == table:
-                return rated_table(table, workspace.take(array, dense_size(table.index)))
+                return rated_table(table, workspace.take(array, dense.dense_size(table.index)))
         array = next(free for free in RATED if contents.get(free) not in key.placings)
         contents.pop(array, None)
         rated = load_rated(table, source, workspace, array, pool, threads)
@@ -155,11 +149,7 @@ def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> Placin
     """Return what to walk through, given the tables that placings lead to."""
     free = key.points - key.enemy
     return PlacingTable(
-        subsets(free, key.own),
-        subsets(free, key.own + 1),
-        quiet,
-        captures,
-        build_runs(free),
+        subsets(free, key.own), subsets(free, key.own + 1), quiet, captures, build_runs(free)
     )
 
 
@@ -171,7 +161,9 @@ def edges_of_row(key: TableKey) -> int:
 def target_of(key: TableKey, values: Scores, width: Width = NARROW) -> PlacingTarget:
     """Return where the scores of a table go."""
     stabilizers = key.index.orbits.stabilizers
-    to = Destinations(pack_places(key.own, key.variant.board), stabilizers, row_length(key.index))
+    to = Destinations(
+        pack_places(key.own, key.variant.board), stabilizers, dense.row_length(key.index)
+    )
     return PlacingTarget(to, values, width.scores_before)
 
 
@@ -192,5 +184,5 @@ def walk_rows(
         return some[1] - rows[0]
 
     first, last = rows
-    chunks = split(last - first, len(spaces) * CHUNKS_PER_THREAD)
+    chunks = dense.split(last - first, len(spaces) * dense.CHUNKS_PER_THREAD)
     yield from pool.map(walk_some, [(first + begin, first + end) for begin, end in chunks])

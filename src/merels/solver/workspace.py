@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import Bytes, dense_size
+from merels.board.index.dense import (
+    CHUNKS_PER_THREAD,
+    Bytes,
+    convert_table,
+    dense_size,
+    expand_rows,
+    row_length,
+    split,
+)
+from merels.board.index.ranking import orbits_of
 from merels.errors import NotationError
-from merels.solver.kernels.posting import bags_size
+from merels.solver.kernels import rating
+from merels.solver.kernels.placing import bags_size
 from merels.solver.kernels.states import SEGMENTS
-from merels.solver.kernels.width import NARROW, Scores, Width
+from merels.values.layout.homes import FEWEST
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
@@ -73,7 +84,7 @@ TABLE_ARRAYS: Final = (
 RATED: Final = (Array.RATED_A, Array.RATED_B)
 
 
-def array_sizes(pair: Pair, width: Width = NARROW) -> dict[Array, int]:
+def array_sizes(pair: Pair, width: rating.Width = rating.NARROW) -> dict[Array, int]:
     """Return the bytes of each array that solving a pair takes."""
     every = [*pair.needed, *pair.tables]
     sizes = {Array.SLOTS: width.score_bytes * max(key.index.size for key in every)}
@@ -89,7 +100,7 @@ def array_sizes(pair: Pair, width: Width = NARROW) -> dict[Array, int]:
     return sizes | (dict.fromkeys(RATED, _largest(placings, width)) if placings else {})
 
 
-def _table_sizes(pair: Pair, width: Width) -> dict[Array, int]:
+def _table_sizes(pair: Pair, width: rating.Width) -> dict[Array, int]:
     """Return the bytes of the tables of a pair while they are being solved."""
     sizes = {}
     for key, (values, states, levels) in zip(pair.tables, TABLE_ARRAYS, strict=False):
@@ -99,11 +110,11 @@ def _table_sizes(pair: Pair, width: Width) -> dict[Array, int]:
     return sizes
 
 
-def _largest(tables: list[TableKey], width: Width) -> int:
+def _largest(tables: list[TableKey], width: rating.Width) -> int:
     return width.score_bytes * max((dense_size(key.index) for key in tables), default=0)
 
 
-def joint_sizes(pairs: Iterable[Pair], width: Width = NARROW) -> Counter[Array]:
+def joint_sizes(pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> Counter[Array]:
     """Return the bytes of each array when the same ones serve several pairs."""
     joint: Counter[Array] = Counter()
     for pair in pairs:
@@ -114,7 +125,7 @@ def joint_sizes(pairs: Iterable[Pair], width: Width = NARROW) -> Counter[Array]:
 class Workspace:
     """Arrays large enough for each of some pairs; they hold whatever was left in them."""
 
-    def __init__(self, pairs: Iterable[Pair], width: Width = NARROW) -> None:
+    def __init__(self, pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> None:
         # Memory is only used where it is written to: what the last pair needs costs nothing yet.
         self._arrays = {
             array: np.empty(size, dtype=np.uint8)
@@ -125,7 +136,7 @@ class Workspace:
         self.contents: dict[Array, TableKey] = {}
         """Rated tables that are still in the arrays and may be needed again."""
 
-    def take(self, array: Array, size: int) -> Scores:
+    def take(self, array: Array, size: int) -> rating.Scores:
         """Return the beginning of an array as ``size`` scores."""
         return self.take_bytes(array, size * self.width.score_bytes).view(self.width.dtype)
 
@@ -171,3 +182,90 @@ def parse_bytes(text: str) -> int:
     if match is None:
         raise NotationError(f"{text!r} is not a size; write it as 500M or 8G")
     return int(match[1]) * _UNITS[match[2].upper()]
+
+
+# From files to kernels and back: tables as slots or as dense rows, rated on the way in.
+
+
+class TableSource(Protocol):
+    """Where solved tables come from."""
+
+    def load_slots(self, key: TableKey, out: rating.Scores | None = None) -> rating.Scores:
+        """Return the scores of a table, in ``out`` if that is given."""
+
+    def score_bytes(self, key: TableKey) -> int:
+        """Return the bytes of each of its scores."""
+
+
+def width_for(tables: Iterable[TableKey], source: TableSource) -> rating.Width:
+    """Return the width to begin with if a table is built on others."""
+    return rating.WIDE if any(source.score_bytes(key) > 1 for key in tables) else rating.NARROW
+
+
+def no_rated_table(width: rating.Width = rating.NARROW) -> rating.RatedTable:
+    """Return what stands for a table if moving into it wins the game."""
+    orbits = orbits_of(FEWEST)
+    return rating.RatedTable(
+        orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0
+    )
+
+
+def load_rated(
+    key: TableKey,
+    source: TableSource,
+    workspace: Workspace,
+    array: Array,
+    pool: ThreadPoolExecutor,
+    threads: int,
+) -> rating.RatedTable:
+    """Load a table into an array of the workspace, rated for the side that moves into it."""
+    slots = load_into(key, source, workspace)
+    dense = workspace.take(array, dense_size(key.index))
+    ratings = workspace.width.ratings
+    for job in [
+        pool.submit(rating.rate_scores, ratings, slots[first:last])
+        for first, last in split(len(slots), threads * CHUNKS_PER_THREAD)
+    ]:
+        job.result()
+    convert_table(expand_rows, key.index, slots, dense, pool, threads)
+    return rated_table(key, dense)
+
+
+def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> rating.Scores:
+    """Load the scores of a table into the workspace, made as wide as its own."""
+    slots = workspace.take(Array.SLOTS, key.index.size)
+    if source.score_bytes(key) == workspace.width.score_bytes:
+        return source.load_slots(key, slots)
+    slots[:] = source.load_slots(key)
+    return slots
+
+
+def rated_table(key: TableKey, dense: rating.Scores) -> rating.RatedTable:
+    """Return a dense table of ratings in the form that kernels take."""
+    orbits = key.index.orbits
+    return rating.RatedTable(orbits.representatives, orbits.places, dense, row_length(key.index))
+
+
+# Solving with as many bytes for a score as it takes.
+
+T = TypeVar("T")
+
+
+def solve_in_width(
+    pair: Pair,
+    successors: list[TableKey],
+    source: TableSource,
+    solve: Callable[[Workspace], T],
+    workspace: Workspace | None = None,
+) -> T:
+    """Return what ``solve`` does in a workspace for a pair, of two bytes if one is too few.
+
+    ``successors`` are the tables that it loads from ``source``. ``workspace`` may be given for one
+    byte. Raises `TooLongError` if two are too few.
+    """
+    if width_for(successors, source) is rating.NARROW:
+        try:
+            return solve(Workspace([pair]) if workspace is None else workspace)
+        except rating.TooLongError:
+            pass  # after nothing has been saved: scores are complete before the first of them is
+    return solve(Workspace([pair], rating.WIDE))

@@ -1,36 +1,116 @@
-"""Draw a position: the board, its men, and any marks."""
+"""Draw a position: the board, its men, and any marks.
+
+The rules stand above this package, so that positions can draw themselves: what is drawn, positions,
+moves and values, is described here as a picture needs it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from merels.board.board import Board
-from merels.board.masks import Point, points_of
+from merels.board.board import Board, Mask, Point, points_of
 from merels.errors import NotationError, did_you_mean
-from merels.svg.shown import (
-    AnyMove,
-    DrawnGame,
-    DrawnMove,
-    DrawnPosition,
-    DrawnValue,
-    position_of,
-)
-from merels.svg.themes import (
-    THEMES,
-    Ink,
-    Spot,
-    Theme,
-    arrow,
-    cross,
-    disc,
-    element,
-    label,
-    ring,
-    stroke,
-    words,
-)
+from merels.svg import themes as pen
+
+
+class DrawnMove(Protocol):
+    """A move: a `merels.Move` is one."""
+
+    @property
+    def origin(self) -> Point | None:
+        """Where the man comes from; None if it is placed."""
+
+    @property
+    def target(self) -> Point | None:
+        """Where the man goes; None for a capture alone."""
+
+    @property
+    def captured(self) -> Point | None:
+        """The point of the captured man, if any."""
+
+
+class DrawnValue(Protocol):
+    """A value: a `merels.Value` is one."""
+
+    @property
+    def result(self) -> int:
+        """1 for a win, 0 for a draw, -1 for a loss."""
+
+    @property
+    def plies(self) -> int | None:
+        """The distance to the end of the game, if known."""
+
+
+class DrawnVariant(Protocol):
+    """A variant: a `merels.Variant` is one."""
+
+    @property
+    def title(self) -> str:
+        """Its name in full."""
+
+    @property
+    def men(self) -> int:
+        """How many men a side has."""
+
+
+AnyMove: TypeAlias = DrawnMove | str
+"""A move or its algebraic text."""
+
+
+@runtime_checkable
+class DrawnPosition(Protocol):
+    """A position: a `merels.Position` is one."""
+
+    @property
+    def variant(self) -> DrawnVariant:
+        """The variant."""
+
+    @property
+    def board(self) -> Board:
+        """The board of the variant."""
+
+    @property
+    def white(self) -> Mask:
+        """White's men."""
+
+    @property
+    def black(self) -> Mask:
+        """Black's men."""
+
+    @property
+    def white_in_hand(self) -> int:
+        """How many men White has yet to place."""
+
+    @property
+    def black_in_hand(self) -> int:
+        """How many men Black has yet to place."""
+
+    @property
+    def turn(self) -> int:
+        """The side to move: 0 for White, 1 for Black; its text is the colour's name."""
+
+    def read_move(self, move: Any) -> DrawnMove:
+        """Return a move, given as such or as algebraic text."""
+
+
+class DrawnGame(Protocol):
+    """A game: a `merels.Game` is one."""
+
+    @property
+    def position(self) -> DrawnPosition:
+        """The current position."""
+
+
+def position_of(shown: object) -> DrawnPosition:
+    """Return a position, given as such or as a game."""
+    position = getattr(shown, "position", shown)
+    if isinstance(position, type) or not isinstance(position, DrawnPosition):
+        advice = "give a Position or a Game; Position.from_fen reads a FEN"
+        raise NotationError(f"{shown!r} is not a position", advice)
+    return position
+
 
 AnyPoint: TypeAlias = int | str
 """A point's number or its algebraic name."""
@@ -62,7 +142,7 @@ MOST_IN_A_ROW: Final = 11
 class _Sheet:
     """Where the points of a board are drawn, how large men and marks are, and in what colours."""
 
-    def __init__(self, board: Board, look: Theme) -> None:
+    def __init__(self, board: Board, look: pen.Theme) -> None:
         self.board = board
         self.look = look
         steps = max(board.columns, board.rows) - 1
@@ -71,7 +151,7 @@ class _Sheet:
         self.left = MARGIN + (steps - board.columns + 1) * self.step / 2
         self.top = MARGIN + (steps - board.rows + 1) * self.step / 2
         self.spots = tuple(
-            Spot(self.left + x * self.step, self.top + y * self.step) for x, y in board.grid
+            pen.Spot(self.left + x * self.step, self.top + y * self.step) for x, y in board.grid
         )
         self.scale = min(USUAL_STEPS / steps, LARGEST_SCALE)
 
@@ -88,12 +168,12 @@ class _Sheet:
 
     def ring(self, point: Point, radius: float, width: float, color: str, **more: str) -> str:
         """Return a ring around a point."""
-        return ring(self.spots[point], radius * self.scale, width * self.scale, color, **more)
+        return pen.ring(self.spots[point], radius * self.scale, width * self.scale, color, **more)
 
     def cross(self, point: Point, arm: float, width: float) -> str:
         """Return a cross on a point."""
         color = self.look.loss.fill
-        return cross(self.spots[point], arm * self.scale, width * self.scale, color)
+        return pen.cross(self.spots[point], arm * self.scale, width * self.scale, color)
 
 
 def board(
@@ -126,7 +206,7 @@ def board(
     Raises `NotationError` for any other option.
     """
     position = position_of(position)
-    look = _choose("theme", theme, THEMES)
+    look = _choose("theme", theme, pen.THEMES)
     sheet = _Sheet(position.board, look)
     last = None if last_move is None else position.read_move(last_move)
     names = _choose("coordinates", coordinates, COORDINATES)(position.board)
@@ -144,7 +224,7 @@ def board(
         *(_draw_arrow(position, shown, sheet) for shown in arrows),
         *_draw_footer(position, look),
     ]
-    return element(
+    return pen.element(
         "svg",
         *parts,
         xmlns="http://www.w3.org/2000/svg",
@@ -175,7 +255,7 @@ def _check_size(size: float) -> float:
 def _describe(
     position: DrawnPosition, values: Mapping[Point, DrawnValue], names: tuple[str, ...]
 ) -> Iterator[str]:
-    yield words("title", f"{position.variant.title}, {position.turn} to move")
+    yield pen.words("title", f"{position.variant.title}, {position.turn} to move")
     sentences = []
     for color, men, in_hand in (
         ("White", position.white, position.white_in_hand),
@@ -187,24 +267,24 @@ def _describe(
     rated = ", ".join(f"{names[point]} {value}" for point, value in sorted(values.items()))
     if rated:
         sentences.append(f"Values: {rated}.")
-    yield words("desc", " ".join(sentences))
+    yield pen.words("desc", " ".join(sentences))
 
 
 def _draw_board(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[str]:
     look = sheet.look
-    yield element("rect", width=WIDTH, height=WIDTH + FOOTER, rx=14, fill=look.paper)
+    yield pen.element("rect", width=WIDTH, height=WIDTH + FOOTER, rx=14, fill=look.paper)
     inset = MARGIN - 34
     side = WIDTH - 2 * inset
-    yield element(
+    yield pen.element(
         "rect", x=inset, y=inset, width=side, height=side, rx=12, fill=look.board,
         stroke=look.line, stroke_width=2,
     )  # fmt: skip
     for start, end in _list_strokes(sheet.board):
-        yield stroke(sheet.spots[start], sheet.spots[end], 3.5, look.line)
+        yield pen.stroke(sheet.spots[start], sheet.spots[end], 3.5, look.line)
     for spot in sheet.spots:
-        yield disc(spot, 6.5 * sheet.scale, look.line)
+        yield pen.disc(spot, 6.5 * sheet.scale, look.line)
     for place, name in _edge_names(sheet, names):
-        yield label(place, name, 16, look.text)
+        yield pen.label(place, name, 16, look.text)
 
 
 def _list_strokes(board: Board) -> Iterator[tuple[Point, Point]]:
@@ -218,7 +298,7 @@ def _list_strokes(board: Board) -> Iterator[tuple[Point, Point]]:
     yield from board.edges
 
 
-def _edge_names(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[tuple[Spot, str]]:
+def _edge_names(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[tuple[pen.Spot, str]]:
     """Yield the letter of each column and the digit of each row, outside the board."""
     if names is None:
         return
@@ -226,9 +306,9 @@ def _edge_names(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[tuple[
     digits = {cell[1]: name[1] for cell, name in zip(sheet.board.grid, names, strict=True)}
     for cell in range(max(sheet.board.columns, sheet.board.rows)):
         if cell in letters:
-            yield Spot(sheet.left + cell * sheet.step, 13), letters[cell]
+            yield pen.Spot(sheet.left + cell * sheet.step, 13), letters[cell]
         if cell in digits:
-            yield Spot(13, sheet.top + cell * sheet.step), digits[cell]
+            yield pen.Spot(13, sheet.top + cell * sheet.step), digits[cell]
 
 
 def _draw_men(position: DrawnPosition, sheet: _Sheet) -> Iterator[str]:
@@ -238,14 +318,14 @@ def _draw_men(position: DrawnPosition, sheet: _Sheet) -> Iterator[str]:
             yield _man(sheet.spots[point], MAN * sheet.scale, ink, look)
 
 
-def _man(spot: Spot, radius: float, ink: Ink, look: Theme) -> str:
+def _man(spot: pen.Spot, radius: float, ink: pen.Ink, look: pen.Theme) -> str:
     """Return a man seen from above, as if turned on a lathe: shadow, body, two grooves."""
     return "".join(
         (
-            disc(Spot(spot.x + 1.5, spot.y + 2.5), radius + 1, look.line, opacity=0.35),
-            disc(spot, radius, ink.fill, stroke=ink.text, stroke_width=0.08 * radius),
-            ring(spot, 0.66 * radius, 0.07 * radius, ink.text, opacity=0.6),
-            ring(spot, 0.34 * radius, 0.06 * radius, ink.text, opacity=0.6),
+            pen.disc(pen.Spot(spot.x + 1.5, spot.y + 2.5), radius + 1, look.line, opacity=0.35),
+            pen.disc(spot, radius, ink.fill, stroke=ink.text, stroke_width=0.08 * radius),
+            pen.ring(spot, 0.66 * radius, 0.07 * radius, ink.text, opacity=0.6),
+            pen.ring(spot, 0.34 * radius, 0.06 * radius, ink.text, opacity=0.6),
         )
     )
 
@@ -280,11 +360,11 @@ def _draw_values(
         radius, size = 19.0 * scale, 18.0 * scale
         if (position.white | position.black) >> point & 1:
             yield sheet.ring(point, MAN + 3, 6, ink.fill)
-            spot = Spot(spot.x + 21 * scale, spot.y - 21 * scale)
+            spot = pen.Spot(spot.x + 21 * scale, spot.y - 21 * scale)
             radius = size = 13.0 * scale
-        yield disc(spot, radius, ink.fill, stroke=look.board, stroke_width=2)
+        yield pen.disc(spot, radius, ink.fill, stroke=look.board, stroke_width=2)
         if text:
-            yield label(spot, text, size if len(text) < 3 else 0.8 * size, ink.text)
+            yield pen.label(spot, text, size if len(text) < 3 else 0.8 * size, ink.text)
 
 
 def _draw_arrow(
@@ -309,10 +389,10 @@ def _draw_arrow(
 def _draw_way(start: Point, end: Point, sheet: _Sheet) -> str:
     if start == end:
         raise NotationError(f"an arrow needs two different points, not {start} twice")
-    return arrow(sheet.spots[start], sheet.spots[end], 14, sheet.look.arrow)
+    return pen.arrow(sheet.spots[start], sheet.spots[end], 14, sheet.look.arrow)
 
 
-def _draw_footer(position: DrawnPosition, look: Theme) -> Iterator[str]:
+def _draw_footer(position: DrawnPosition, look: pen.Theme) -> Iterator[str]:
     """Yield the men in hand, White's on the left; a bar below marks the side to move."""
     level = WIDTH + FOOTER / 2 - 8
     sides = (
@@ -322,8 +402,10 @@ def _draw_footer(position: DrawnPosition, look: Theme) -> Iterator[str]:
     gap = 19 * min(1, (MOST_IN_A_ROW - 1) / (position.variant.men - 1))
     for in_hand, ink, edge, way in sides:
         for count in range(in_hand):
-            yield _man(Spot(edge + way * count * gap, level), 8.5, ink, look)
+            yield _man(pen.Spot(edge + way * count * gap, level), 8.5, ink, look)
     _, ink, edge, way = sides[position.turn]
-    yield stroke(Spot(edge - way * 9, level + 17), Spot(edge + way * 160, level + 17), 5, look.mark)
-    yield disc(Spot(edge - way * 26, level), 10, look.mark)
-    yield disc(Spot(edge - way * 26, level), 7, ink.fill)
+    yield pen.stroke(
+        pen.Spot(edge - way * 9, level + 17), pen.Spot(edge + way * 160, level + 17), 5, look.mark
+    )
+    yield pen.disc(pen.Spot(edge - way * 26, level), 10, look.mark)
+    yield pen.disc(pen.Spot(edge - way * 26, level), 7, ink.fill)

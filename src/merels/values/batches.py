@@ -10,8 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import kernel
-from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
+from merels.board.board import THREE_SQUARES, Board
 from merels.board.index.dense import Bytes, Slots
 from merels.board.index.ranking import HALF, LOW_HALF, Int64s
 from merels.errors import PositionError

@@ -15,16 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from merels._files import (
-    DRAFT_SUFFIX,
-    FILES,
-    FileSystem,
-    drafted_name,
-    is_plain_file,
-    make_folder,
-)
-from merels._folders import user_data_folder
-from merels._system import try_lock
+from merels._files import DRAFT_SUFFIX, FILES, FileSystem, drafted_name, is_plain_file, make_folder
+from merels._system import try_lock, user_data_folder
 from merels.board.index.dense import Slots
 from merels.errors import (
     CorruptTableError,
@@ -34,9 +26,8 @@ from merels.errors import (
     NotationError,
 )
 from merels.rules.variant import NINE_MENS_MORRIS, VARIANTS, Variant, spell_option
+from merels.values.format.file import TableFile, write_table
 from merels.values.format.header import Header, Kind
-from merels.values.format.reader import TableFile
-from merels.values.format.writer import write_table
 from merels.values.layout.homes import WORK_FOLDER
 from merels.values.layout.key import TableKey, is_table_text, table_order
 from merels.values.layout.plan import all_tables

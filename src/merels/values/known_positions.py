@@ -15,9 +15,8 @@ from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.errors import MissingTableError
 from merels.rules.move import Move
-from merels.rules.oracle import RatedMove, Source, rate_moves
 from merels.rules.position import Position, Sides
-from merels.rules.value import Result, Value
+from merels.rules.value import RatedMove, Result, Source, Value, rate_moves
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.layout.key import TableKey
 from merels.values.shipped import Document, load_results

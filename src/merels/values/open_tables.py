@@ -12,12 +12,11 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 from merels.board.index.dense import Slots
 from merels.board.index.slots import TableIndex
 from merels.errors import CorruptTableError, MissingTableError
-from merels.rules.oracle import Source
-from merels.rules.value import DRAW, Result, Value
+from merels.rules.value import DRAW, Result, Source, Value
 from merels.values.book import Book, Shelf
 from merels.values.folder import TableFolder, missing_message
+from merels.values.format.file import TableFile
 from merels.values.format.header import SCORES, Kind
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey, table_order
 
 

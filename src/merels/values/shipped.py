@@ -9,15 +9,7 @@ from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 from merels.errors import MissingTableError
-from merels.rules.variant import (
-    NINE_MENS_MORRIS,
-    VARIANTS,
-    Variant,
-    file_stem,
-    spell,
-    spell_option,
-    variant,
-)
+from merels.rules import variant as variants
 
 Document: TypeAlias = dict[str, Any]
 
@@ -25,37 +17,38 @@ FOLDER: Final = files(__package__) / "solved"
 SUFFIX: Final = ".json"
 
 
-def read_results(of: Variant) -> bytes:
+def read_results(of: variants.Variant) -> bytes:
     """Return the results of a variant as JSON.
 
     Raises `MissingTableError`, which names the variants that have some.
     """
     try:
-        return (FOLDER / f"{file_stem(of)}{SUFFIX}").read_bytes()
+        return (FOLDER / f"{variants.file_stem(of)}{SUFFIX}").read_bytes()
     except FileNotFoundError:
-        solved = ", ".join(map(spell, solved_variants())) or "no variant"
+        solved = ", ".join(map(variants.spell, solved_variants())) or "no variant"
         raise MissingTableError(
-            f"no results of {of.title} ({spell(of)}) ship with Merels, only those of {solved}; "
-            f"from tables of your own: merels results --variant {spell_option(of)}"
+            f"no results of {of.title} ({variants.spell(of)}) ship with Merels, only those of "
+            f"{solved}; from tables of your own: "
+            f"merels results --variant {variants.spell_option(of)}"
         ) from None
 
 
-def load_results(of: Variant) -> Document:
+def load_results(of: variants.Variant) -> Document:
     """Return the results of a variant; raises as `read_results` does."""
     document: Document = json.loads(read_results(of))
     return document
 
 
 @cache
-def solved_variants() -> tuple[Variant, ...]:
+def solved_variants() -> tuple[variants.Variant, ...]:
     """Return the variants whose results ship, in the order of the variants.
 
-    >>> VARIANTS["nine"] in solved_variants()
+    >>> variants.NINE_MENS_MORRIS in solved_variants()
     True
     """
-    found = [variant(document["variant"]["name"]) for document in load_all()]
-    order = list(VARIANTS)
-    return tuple(sorted(found, key=lambda each: (order.index(each.name), spell(each))))
+    found = [variants.variant(document["variant"]["name"]) for document in load_all()]
+    order = list(variants.VARIANTS)
+    return tuple(sorted(found, key=lambda each: (order.index(each.name), variants.spell(each))))
 
 
 @cache
@@ -63,7 +56,7 @@ def load_all() -> tuple[Document, ...]:
     """Return all results that ship, nine men's morris first."""
     found = FOLDER.iterdir() if FOLDER.is_dir() else ()
     names = sorted(file.name for file in found if file.name.endswith(SUFFIX))
-    first = f"{file_stem(NINE_MENS_MORRIS)}{SUFFIX}"
+    first = f"{variants.file_stem(variants.NINE_MENS_MORRIS)}{SUFFIX}"
     names.sort(key=lambda name: name != first)
     return tuple(json.loads((FOLDER / name).read_bytes()) for name in names)
 

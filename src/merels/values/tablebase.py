@@ -14,23 +14,14 @@ from merels.board.index.ranking import Int64s
 from merels.errors import CorruptTableError, MissingTableError, PositionError
 from merels.rules import generator
 from merels.rules.move import Move
-from merels.rules.oracle import Source, best_line, rate_moves
 from merels.rules.outcome import position_outcome
 from merels.rules.position import AnyPosition, Position, position_of
-from merels.rules.value import DRAW, Result, Value
+from merels.rules.value import DRAW, Result, Source, Value, best_line, rate_moves
 from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Variant
 from merels.rules.variant import variant as variant_of
+from merels.values import batches
 from merels.values import book as books
-from merels.values.batches import (
-    Counts,
-    Masks,
-    Scores,
-    check_hands,
-    check_masks,
-    gather_scores,
-    look_ahead,
-    split_by_men,
-)
+from merels.values.batches import Counts, Masks, Scores
 from merels.values.book import SUFFIX, Book, Shelf
 from merels.values.folder import TableFolder, default_folder
 from merels.values.format.header import Kind
@@ -234,11 +225,11 @@ class Tablebase:
         no score stands for that.
         """
         rules = variant_of(variant)
-        ours, theirs = check_masks(own, enemy, rules.board)
+        ours, theirs = batches.check_masks(own, enemy, rules.board)
         scores = np.empty(ours.size, dtype=np.uint16)
         flat_own, flat_enemy = ours.ravel(), theirs.ravel()
-        hands = check_hands(own_in_hand, enemy_in_hand, ours.shape)
-        for men, chosen in split_by_men(flat_own, flat_enemy, *hands):
+        hands = batches.check_hands(own_in_hand, enemy_in_hand, ours.shape)
+        for men, chosen in batches.split_by_men(flat_own, flat_enemy, *hands):
             key = TableKey(*men, rules)
             _check_men(key, rules)
             scores[chosen] = self.probe_table(
@@ -256,7 +247,7 @@ class Tablebase:
                 raise MissingTableError(f"distances: {self._tables.describe_missing(key)}")
             if table.source is Source.AHEAD:
                 return self._look_ahead(table, own, enemy)
-            return gather_scores(
+            return batches.gather_scores(
                 table.index.slots_of(own, enemy),
                 table.block_slots,
                 lambda number: self._cache.read_block(table.file, number),
@@ -269,7 +260,7 @@ class Tablebase:
         """Return the scores of positions whose table is left out."""
         exact = table.kind is Kind.DISTANCE
         probe = partial(self.probe_table, exact=exact)
-        scores = look_ahead(table.file.header.key, own, enemy, probe)
+        scores = batches.look_ahead(table.file.header.key, own, enemy, probe)
         return scores if exact else RESULTS[scores]
 
     # Tables.

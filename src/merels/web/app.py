@@ -1,9 +1,11 @@
-"""The application: routes, pages, and the middleware in front of them."""
+"""The application: its routes, pages and layers, and what a server process holds for them."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -11,6 +13,7 @@ from contextlib import asynccontextmanager
 from multiprocessing import parent_process
 from typing import Any, Final
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
 from pydantic import TypeAdapter
 from starlette.responses import Response
@@ -18,24 +21,31 @@ from starlette.responses import Response
 from merels._version import __version__
 from merels.web.api.documents import AnalysisDocument
 from merels.web.api.reference import STYLE, render_reference
-from merels.web.http.addresses import Proxy
+from merels.web.api.tables import ServedTables, open_tables
 from merels.web.http.limits import RequestLimits
-from merels.web.http.logs import AccessLog
-from merels.web.http.problems import MEDIA_TYPE, InternalErrors, add_handlers
-from merels.web.http.security import Security
+from merels.web.http.problems import MEDIA_TYPE, add_handlers
+from merels.web.http.security import Gate
 from merels.web.http.settings import Settings
 from merels.web.http.static_files import Site
 from merels.web.http.streams import Heads
+from merels.web.jobs.fairness import Threads
+from merels.web.jobs.pool import EnginePool, Engines, worker_arguments
+from merels.web.jobs.solving import BackgroundSolving
 from merels.web.online.documents import MESSAGES
+from merels.web.online.service import Beginning
 from merels.web.online.sockets import CommandRequest
-from merels.web.routes import engine, people, playing, results, rules, solving, status, values
+from merels.web.routes import engine, people, playing, solving, values
 from merels.web.routes.dependencies import check_query
-from merels.web.routes.resources import open_resources
+from merels.web.routes.engine import ProblemDocument
 from merels.web.routes.solving import SolvingDocument
-from merels.web.routes.status import ProblemDocument
 
 SECONDS_TO_STOP: Final = 10.0
 """After which an orphan that has not stopped cleanly is killed."""
+
+MOST_THREADS: Final = 2
+"""For everything that can take more than two milliseconds: values, lines, games, listings."""
+SECONDS_TO_SWITCH: Final = 0.001
+"""Seconds after which a thread yields to another one: a fifth of Python's default."""
 
 PREFIX: Final = "/api/v1"
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
@@ -54,13 +64,6 @@ _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return an application with these settings, by default the environment's."""
     chosen = Settings.from_environment() if settings is None else settings
-
-    @asynccontextmanager
-    async def run(app: FastAPI) -> AsyncIterator[None]:
-        async with open_resources(chosen) as resources:
-            app.state.resources = resources
-            yield
-
     app = FastAPI(
         title="Merels",
         summary="Nine Men's Morris: legal moves, computer moves, exact values, analysis.",
@@ -68,14 +71,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        lifespan=run,
+        lifespan=lambda _: hold_parts(chosen),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = chosen
     # Probes, the most frequent, come first.
-    for module in (values, results, rules, engine, status, solving, people, playing):
+    for router in (
+        *(values.router, engine.rules, engine.engine, engine.status),
+        *(solving.router, people.router, playing.router),
+    ):
         app.include_router(
-            module.router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
+            router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
         )
     _add_reference(app)
     app.router.default = Site()
@@ -83,31 +89,81 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     # The last one added is the outermost.
     app.add_middleware(Heads)
     app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
-    app.add_middleware(InternalErrors)
-    app.add_middleware(Security, hosts=chosen.hosts)
-    app.add_middleware(AccessLog)
-    app.add_middleware(Proxy, address=chosen.proxy)
+    app.add_middleware(Gate, hosts=chosen.hosts, proxy=chosen.proxy)
     return app
+
+
+@asynccontextmanager
+async def hold_parts(settings: Settings) -> AsyncIterator[dict[str, Any]]:
+    """Start everything the routes need, and stop it in order; yield it by name.
+
+    A route asks for its parts only (`merels.web.routes.dependencies`).
+    """
+    # Keep threads from blocking the event loop, which shares the interpreter with them.
+    current_default_thread_limiter().total_tokens = MOST_THREADS
+    sys.setswitchinterval(SECONDS_TO_SWITCH)
+    with open_tables(settings.tables, settings.cache_bytes) as tablebase:
+        tables = ServedTables(tablebase)
+        tables.look()
+        threads = Threads(MOST_THREADS)
+        arguments = worker_arguments(settings.tables, settings.cache_bytes)
+        engines = Engines(settings.places, settings.queue, arguments)
+        background = BackgroundSolving(
+            tables.folder,
+            settings.solve_men,
+            tables.look,
+            goal_men=settings.goal_men,
+            is_played=engines.is_played,
+        )
+        beginning = Beginning(settings.database, engines.choose_move, settings.games)
+        await beginning.start()
+        tasks = [
+            asyncio.create_task(_prepare(engines.searches, background, settings.warm)),
+            asyncio.create_task(tables.keep_looking()),
+        ]
+        try:
+            yield {
+                "tables": tables,
+                "threads": threads,
+                "engines": engines,
+                "solving": background,
+                "beginning": beginning,  # games between people, or why there are none
+            }
+        finally:
+            for task in tasks:
+                task.cancel()
+            await beginning.stop()
+            await background.stop()
+            await engines.close()
+            threads.close()
+
+
+async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
+    """Load the engine, then solve what is to be solved.
+
+    The first engine compiles what the cache lacks; no other process may do so at the same time.
+    """
+    if warm:
+        await pool.warm_up()
+    solving.start()
+    if warm:
+        for _ in range(1, pool.turns.size):
+            await pool.warm_up()
 
 
 def create_process_app() -> FastAPI:
     """Return the application of a server process, which ends with the process that started it."""
-    end_with_parent()
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent.join,), daemon=True).start()
     return create_app()
 
 
-def end_with_parent() -> None:
-    """Stop this process cleanly when its parent ends, for whatever reason.
+def _end_after(join: Callable[[], None]) -> None:
+    """Stop this process cleanly when its parent has ended, for whatever reason.
 
-    A killed parent cannot stop its children, and they would hold the port. Does nothing in a
-    process that `multiprocessing` did not start.
+    A killed parent cannot stop its children, and they would hold the port.
     """
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_wait, args=(parent.join,), daemon=True).start()
-
-
-def _wait(join: Callable[[], None]) -> None:
     join()  # a pipe, or a handle on Windows, that the system closes with the parent
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(SECONDS_TO_STOP)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import logging
 import os
@@ -20,7 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from merels._code_cache import prepare_folder
 from merels.errors import MerelsError
 from merels.web.http.limits import Admission, Bounds
-from merels.web.http.protocol import PunctualProtocol
+from merels.web.http.protocol import BoundedSocket, PunctualProtocol
 from merels.web.http.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_process_app"
@@ -116,15 +115,6 @@ def allow_files(number: int) -> int:
     return most
 
 
-def find_socket_protocol() -> type[asyncio.Protocol] | None:
-    """Return what speaks WebSocket, None if the package that it needs is missing."""
-    if find_spec("websockets") is None:
-        return None
-    from merels.web.http.protocol import BoundedSocket
-
-    return BoundedSocket
-
-
 def configure(
     app: ASGIApp | str, admission: Admission | None = None, **options: Any
 ) -> uvicorn.Config:
@@ -137,7 +127,7 @@ def configure(
         access_log=False,  # ours is structured
         server_header=False,
         proxy_headers=False,  # a client could claim any address
-        ws=find_socket_protocol() or "none",
+        ws=BoundedSocket if find_spec("websockets") else "none",  # which people play over
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=None,  # the application's pings measure the lag as well
         ws_per_message_deflate=False,  # small messages, and memory for each connection

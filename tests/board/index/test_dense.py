@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from merels.board.boards import FULL
+from merels.board.board import FULL, mask_of, points_of
 from merels.board.index.dense import (
     PADDING,
     dense_size,
@@ -16,8 +16,7 @@ from merels.board.index.dense import (
     row_length,
     split,
 )
-from merels.board.index.orbits import orbits_of
-from merels.board.masks import mask_of, points_of
+from merels.board.index.ranking import orbits_of
 from merels.values.layout.key import TableKey
 
 SMALL_TABLES = [(3, 3), (4, 3), (3, 4)]

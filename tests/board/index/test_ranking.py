@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from merels.board.boards import FULL
+from merels.board.board import FULL, SYMMETRIES, transform
 from merels.board.index import ranking
-from merels.board.symmetry import SYMMETRIES, transform
+from merels.board.index.ranking import orbits_of, subsets
 
 masks_of_24 = st.integers(0, FULL)
 
@@ -40,3 +40,26 @@ def test_symmetries_are_composed(mask, first, then):
     both = int(tables.compose[then, first])
     image = ranking.image_of(ranking.image_of(mask, first, tables), then, tables)
     assert ranking.image_of(mask, both, tables) == image
+
+
+# Orbits: each set of men leads to the smallest of its images.
+
+
+@pytest.mark.parametrize("men", [1, 2, 3])
+def test_every_set_has_the_smallest_of_its_images_as_representative(men):
+    orbits = orbits_of(men)
+    for mask, place in zip(subsets(24, men).tolist(), orbits.places.tolist(), strict=True):
+        smallest = orbits.representatives[place >> 4]
+        assert smallest == min(transform(mask, symmetry) for symmetry in SYMMETRIES)
+        assert transform(mask, SYMMETRIES[place & 15]) == smallest
+
+
+@pytest.mark.parametrize("men", [1, 2, 3])
+def test_stabilizers_are_the_symmetries_that_keep_the_representative(men):
+    orbits = orbits_of(men)
+    sizes = 0
+    for mask, kept in zip(orbits.representatives, orbits.stabilizers, strict=True):
+        keeping = [s for s, each in enumerate(SYMMETRIES) if transform(int(mask), each) == mask]
+        assert kept == sum(1 << s for s in keeping)
+        sizes += len(SYMMETRIES) // len(keeping)
+    assert sizes == len(subsets(24, men)), "orbits hold every set once"

@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from solved import solved_folder
 from symmetries import FLYING_SYMMETRIES
 
-from merels.board.boards import POINTS, THREE_SQUARES
+from merels.board.board import POINTS, SYMMETRIES, THREE_SQUARES, mask_of, transform
 from merels.board.index import ranking
 from merels.board.index.slots import table_index
-from merels.board.masks import mask_of
-from merels.board.symmetry import SYMMETRIES, transform
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 

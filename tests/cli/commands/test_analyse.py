@@ -28,7 +28,7 @@ def scripted(monkeypatch):
         search.made.append((hash_mb, threads))
         return search
 
-    monkeypatch.setattr("merels.engine.search.searcher.Engine", create)
+    monkeypatch.setattr("merels.Engine", create)
     return search
 
 

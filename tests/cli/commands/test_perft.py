@@ -4,13 +4,13 @@ import json
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from busy import let_work
 
 from merels import Position
 from merels.cli import main
-from merels.rules.perft import DEEPEST
+from merels.rules.legal import DEEPEST
 
 START = Position.start().fen()
 EXAMPLE = "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1"
@@ -134,7 +134,7 @@ def test_ctrl_c_stops_it_at_once():
     )
     try:
         assert process.stdout.readline().startswith("depth 1: 24 leaves")
-        time.sleep(0.5)
+        let_work(process.pid, 0.5)
         process.send_signal(signal.SIGINT)
         output, messages = process.communicate(timeout=120)
     finally:

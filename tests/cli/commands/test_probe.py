@@ -258,7 +258,7 @@ def test_a_missing_table(capsys):
 def last_of_the_book(monkeypatch, tmp_path):
     """The last positions of a book: no table has the values of their moves."""
     monkeypatch.setattr("merels.values.book.FOLDER", small_book().parent)
-    monkeypatch.setattr("merels.cli.commands.probe.parse_position", lambda _: LAST)
+    monkeypatch.setattr("merels.cli.shared.options.parse_position", lambda _: LAST)
     monkeypatch.setenv("MERELS_TABLES", str(tmp_path))
 
 

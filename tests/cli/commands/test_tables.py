@@ -10,10 +10,10 @@ from solved import solved_folder
 
 from merels import Variant
 from merels.cli import main
-from merels.reports.listing import ListedTable
+from merels.reports.results import ListedTable
 from merels.values.folder import TableFolder
+from merels.values.format.file import TableFile
 from merels.values.format.header import Kind
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import Extreme, Statistics
 
@@ -100,7 +100,7 @@ def test_no_line_is_longer_than_a_terminal_is_wide(capsys, monkeypatch):
         smallest = Statistics((), 0, 1, 0, None, None)
         return [*tables, ListedTable(TableKey(0, 0, 9, 9), Kind.WDL, smallest, 1000)], []
 
-    monkeypatch.setattr("merels.reports.listing.list_tables", list_them)
+    monkeypatch.setattr("merels.reports.results.list_tables", list_them)
     assert main(["tables", "--tables", "anywhere"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80

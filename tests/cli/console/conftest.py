@@ -10,7 +10,7 @@ import pytest
 from merels import BLACK, WHITE, Game, create_player
 from merels.cli.console.game import ConsoleGame
 from merels.cli.console.session import Session
-from merels.cli.shared.terminal import Terminal
+from merels.cli.shared.output import Terminal
 
 Play = Callable[..., str]
 

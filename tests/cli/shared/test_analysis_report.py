@@ -10,8 +10,8 @@ from merels.cli.shared.analysis_report import (
     draw_analysis,
     draw_progress,
 )
-from merels.cli.shared.terminal import Terminal
-from merels.engine.evaluation.expected_score import format_percent
+from merels.cli.shared.output import Terminal
+from merels.engine.evaluation.static import format_percent
 from merels.values.known_positions import ExactValues
 
 D6 = make_info(3, [make_line(Move.parse("d6"), 120)])

@@ -3,7 +3,7 @@
 import pytest
 from solved import solved_folder
 
-from merels import _compiler, _machine
+from merels import _compiler, _system
 from merels.cli.shared import checks
 from merels.cli.shared.checks import Status
 from merels.values.book import Book
@@ -52,7 +52,7 @@ def test_a_copy_that_was_never_installed(monkeypatch):
     ("free", "status"), [(2 << 30, Status.FINE), (1 << 20, Status.NOTE), (None, Status.NOTE)]
 )
 def test_memory(monkeypatch, free, status):
-    monkeypatch.setattr(_machine, "available_memory", lambda: free)
+    monkeypatch.setattr(_system, "available_memory", lambda: free)
     assert findings(checks.check_machine)["memory"].status is status
 
 
@@ -114,7 +114,7 @@ def test_the_cache(monkeypatch, tmp_path):
     [finding] = checks.check_cache()
     assert (finding.status, "NUMBA_CACHE_DIR" in finding.advice) == (Status.PROBLEM, True)
     monkeypatch.delenv("NUMBA_CACHE_DIR")
-    monkeypatch.setattr("merels._folders.user_cache_folder", lambda: None)
+    monkeypatch.setattr("merels._system.user_cache_folder", lambda: None)
     [finding] = checks.check_cache()
     assert "no home folder" in finding.detail
 

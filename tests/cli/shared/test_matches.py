@@ -129,6 +129,21 @@ def test_scores_are_those_of_a():
     assert (a_faults, b_faults) == ("easy: 1 crash", "Engine 1.0: 2 crashes")
 
 
+def test_faults_are_counted_for_the_side_that_made_them():
+    report = MatchReport(A, B, games=4)
+    for a_color, loser, fault in (
+        (WHITE, WHITE, Fault.TIMEOUT),
+        (BLACK, BLACK, Fault.TIMEOUT),
+        (BLACK, WHITE, Fault.ILLEGAL_MOVE),
+    ):
+        report.add(PlayedGame(0, a_color, Game(), Forfeit(loser, fault, "it was late")), 1.0)
+    report.add(PlayedGame(0, WHITE, Game()), 1.0)
+    document = report.to_json()
+    assert (document["wins"], document["draws"], document["losses"]) == (1, 1, 2)
+    assert (document["timeouts"], document["crashes"]) == ({"a": 2, "b": 0}, {"a": 0, "b": 0})
+    assert document["illegal_moves"] == {"a": 0, "b": 1}
+
+
 def test_players_with_the_same_name_are_told_apart():
     report = MatchReport(A, A, games=1)
     report.add(PlayedGame(0, WHITE, Game()), seconds=1.0)

@@ -13,9 +13,8 @@ from merels import MerelsError, NotationError, Variant
 from merels.cli import main
 from merels.cli.shared import solving
 from merels.cli.shared.solving import choose_targets, find_default, show_offers
-from merels.solver import offers as solver_offers
-from merels.solver.benchmark import Calibration
-from merels.solver.offers import SMALL_SET, DiskNeed, Obstacle, Offer
+from merels.solver import benchmark as solver_offers
+from merels.solver.benchmark import SMALL_SET, Calibration, DiskNeed, Obstacle, Offer
 from merels.solver.workspace import memory_need
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair, all_moving_tables, all_tables

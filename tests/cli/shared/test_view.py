@@ -9,7 +9,7 @@ from own_variant import CROSSES
 
 from merels import BLACK, VARIANTS, WHITE, DrawRules, Game, Move, Outcome, Position, Reason, Variant
 from merels.cli.shared.coordinates import COORDINATES
-from merels.cli.shared.terminal import Paint, Terminal
+from merels.cli.shared.output import Paint, Terminal
 from merels.cli.shared.view import (
     board_width,
     describe_move,

@@ -7,7 +7,7 @@ from own_variant import CROSSES
 from random_games import play_randomly
 
 from merels import VARIANTS, Color, Position, Variant, variant
-from merels.board.masks import mask_of
+from merels.board.board import mask_of
 from merels.engine.evaluation.any_board import (
     ANY,
     evaluate_any,

@@ -1,12 +1,13 @@
-"""The compiled evaluation: tactics and regions against the plain geometry, weight by weight."""
+"""Kernels over lines and formations against the plain patterns."""
+
+from importlib.resources import files
 
 import numpy as np
 import pytest
 from arrange import arrangements
 
-from merels._machine import HIDDEN
-from merels.board.boards import FULL, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
-from merels.board.masks import mask_of, points_of
+from merels._system import HIDDEN
+from merels.board.board import FULL, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS, mask_of, points_of
 from merels.engine.evaluation.kernels import (
     BIAS,
     FEATURES,
@@ -20,18 +21,64 @@ from merels.engine.evaluation.kernels import (
     STAGES,
     TACTICS,
     WEIGHT,
+    closable_by,
+    completing_points,
+    count_steps,
     evaluate,
     evaluate_with_diagonals,
     features_of,
+    load_weights,
+    neighbours_of,
+    pack_weights,
     prospects,
     stage_of,
     tactic_of,
+    unpack_weights,
     weigh,
 )
 from merels.engine.evaluation.patterns import find_patterns, joined_points
 from merels.engine.evaluation.regions import CLASSES, REGIONS, STATES, number_states
+from merels.engine.evaluation.static import WEIGHTS_FILES, fitted_to
+from merels.rules.variant import VARIANTS, variant
 
 BOARDS = pytest.mark.parametrize("board", [THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS], ids=repr)
+
+
+@BOARDS
+def test_completing_points_may_be_occupied(board):
+    joined = joined_points(board)
+    for men, others in arrangements(8, 200):
+        ahead, behind, astride, across = completing_points(men, joined)
+        found = find_patterns(men, others, board)
+        empty = FULL & ~(men | others)
+        assert empty & (ahead | behind | astride | across) == found.twos
+        assert closable_by(men, empty, ahead, behind, astride, across, joined) == found.closings
+
+
+@BOARDS
+def test_neighbours(board):
+    for men, _ in arrangements(9, 100):
+        assert neighbours_of(men, joined_points(board)) == mask_of(
+            p for point in points_of(men) for p in points_of(board.neighbours[point])
+        )
+
+
+@BOARDS
+def test_steps(board):
+    for men, others in arrangements(10, 200):
+        steps = count_steps(men, FULL & ~(men | others), joined_points(board))
+        assert steps == find_patterns(men, others, board).steps
+
+
+def test_nine_mens_board_is_the_usual_one():
+    joined = joined_points(THREE_SQUARES)
+    for men, others in arrangements(11, 50):
+        assert completing_points(men) == completing_points(men, joined)
+        assert neighbours_of(men) == neighbours_of(men, joined)
+        assert count_steps(men, FULL & ~others) == count_steps(men, FULL & ~others, joined)
+
+
+# The compiled evaluation: tactics and regions against the plain geometry, weight by weight.
 
 
 def count_running_slowly(men, others, board):
@@ -137,3 +184,40 @@ def test_three_men_that_may_not_fly_are_weighed_like_four():
     own, enemy = mask_of([0, 10, 20]), mask_of([4, 6, 12, 14, 22])
     assert evaluate(own, enemy, 0, 0, False, weights) == 7
     assert evaluate(own, enemy, 0, 0, True, weights) == 0
+
+
+# Weights of the compiled evaluation.
+
+
+def test_weights_go_there_and_back():
+    chance = np.random.default_rng(1)
+    learned = chance.integers(-(2**15), 2**15, LENGTH - STATES, dtype=np.int16)
+    weights = unpack_weights(pack_weights(learned))
+    assert np.array_equal(weights[:STATES], number_states())
+    assert np.array_equal(weights[STATES:], learned)
+
+
+FITTED = pytest.mark.parametrize("name", WEIGHTS_FILES)
+
+
+@FITTED
+def test_the_data_files_are_complete_and_small(name):
+    data = files("merels.engine.evaluation").joinpath(WEIGHTS_FILES[name]).read_bytes()
+    assert len(data) < 4_000_000
+    assert fitted_to(VARIANTS[name]) == name
+    assert np.array_equal(unpack_weights(data), load_weights(VARIANTS[name]))
+
+
+@FITTED
+def test_values_stay_far_from_proved_ones(name):
+    assert 12 * np.abs(load_weights(VARIANTS[name])[WEIGHT:ROW].astype(int)).max() < 29_000
+
+
+def test_variants_have_the_weights_of_those_like_them():
+    def weights(text):
+        return load_weights(variant(text))
+
+    assert load_weights() is weights("nine:men=3") is weights("nine:flying=never")
+    assert weights("ten") is weights("nine:men=12") is not load_weights()
+    assert weights("eleven") is weights("morabaraba") is weights("twelve:men=9")
+    assert weights("twelve") is not weights("ten")

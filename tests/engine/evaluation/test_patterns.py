@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from merels.board.boards import BOARDS, THREE_SQUARES
-from merels.board.masks import mask_of, points_of
+from merels.board.board import BOARDS, THREE_SQUARES, mask_of, points_of
 from merels.engine.evaluation.patterns import Patterns, find_by_line, find_patterns
 from merels.rules.generator import men_in_mills
 

@@ -7,9 +7,7 @@ from hypothesis import given
 from random_games import play_randomly, positions
 
 from merels import Position, Variant
-from merels.board.masks import mask_of
-from merels.board.names import parse_console_point
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES, mask_of, parse_console_point
 from merels.engine.evaluation.plain import NUMBERS, Weights, evaluate
 from merels.rules.outcome import position_outcome
 from merels.rules.position import WHITE

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 from merels.engine.evaluation.regions import (
     CORNERS_OF,
     LANE,

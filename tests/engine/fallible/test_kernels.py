@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from merels import Position
-from merels.engine.evaluation.kernels import LOST
+from merels.engine.evaluation.kernels import LOST, load_weights
 from merels.engine.evaluation.static import evaluate_position
-from merels.engine.evaluation.weights import load_weights
 from merels.engine.fallible.kernels import (
     evaluate_all,
     foresee,

@@ -4,7 +4,7 @@ import pytest
 from random_games import play_randomly
 
 from merels import Game, Limits, Position, Result, Value, create_player
-from merels.board.masks import mask_of
+from merels.board.board import mask_of
 from merels.engine.players.expert import UNIT, weigh_lines
 from merels.engine.players.levels import WEAKEST
 from merels.engine.search.searcher import Line

@@ -18,10 +18,10 @@ from merels import (
     Value,
     create_player,
 )
-from merels.engine.oracle import Prospect
 from merels.engine.players import perfect
 from merels.engine.players.levels import DRAW_RULES, find_level
 from merels.engine.players.perfect import BestChance, FewestReplies, PerfectPlayer, best_of
+from merels.engine.search.root import Prospect
 from merels.values.layout.key import TableKey
 
 

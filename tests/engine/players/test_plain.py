@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from random_games import games, play_randomly, positions
 
 from merels import Game, IllegalMoveError, Move, Position, Variant, create_player
-from merels.board.masks import mask_of
-from merels.board.names import parse_console_point
+from merels.board.board import mask_of, parse_console_point
 from merels.engine.evaluation.plain import NUMBERS, evaluate
 from merels.engine.players.plain import (
     Generator,

@@ -18,12 +18,11 @@ from merels import (
     Variant,
     variant,
 )
-from merels.board.board import Board
-from merels.board.masks import mask_of
+from merels.board.board import Board, mask_of
 from merels.engine.evaluation.static import evaluate_position
-from merels.engine.search.deepening import has_nine_mens_rules
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
+from merels.engine.search.threads import has_nine_mens_rules
 
 EVERY = [*VARIANTS.values(), variant("six:flying=three-on-board"), CROSSES]
 

@@ -14,9 +14,9 @@ from merels import (
     Result,
     Value,
 )
-from merels.board.masks import mask_of
+from merels.board.board import mask_of
 from merels.engine.search.limits import Clock, Limits
-from merels.engine.search.progress import PROVED
+from merels.engine.search.root import PROVED
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import DEEPEST
 

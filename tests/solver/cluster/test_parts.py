@@ -18,8 +18,7 @@ from merels.solver import parts as placing_parts
 from merels.solver.cluster import run as cluster
 from merels.solver.cluster.run import parse_address, solve_on_cluster
 from merels.solver.parts import cut_table
-from merels.solver.run import PairFinished, PairStarted, TableSaved, solve_tables
-from merels.solver.store import RunStore
+from merels.solver.run import PairFinished, PairStarted, RunStore, TableSaved, solve_tables
 from merels.solver.workspace import Progress
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind

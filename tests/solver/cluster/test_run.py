@@ -27,8 +27,7 @@ from merels.cli import main
 from merels.errors import MerelsError, NotationError
 from merels.solver.cluster import run as cluster
 from merels.solver.cluster.run import parse_address, solve_on_cluster
-from merels.solver.run import PairFinished, PairStarted, TableSaved
-from merels.solver.store import RunStore
+from merels.solver.run import PairFinished, PairStarted, RunStore, TableSaved
 from merels.solver.workspace import Progress, format_bytes, memory_need
 from merels.values.folder import LOCK_NAME, TableFolder
 from merels.values.layout.key import TableKey
@@ -260,17 +259,23 @@ def test_a_worker_killed_on_this_machine_is_replaced(folder, after_the_pair):
     assert find_workers() == []
 
 
-@pytest.mark.soak
-def test_a_pair_that_kills_its_workers_is_given_up(folder, before_the_pair):
+@pytest.mark.parametrize("more", [0, pytest.param(1, marks=pytest.mark.soak)])
+def test_a_pair_that_kills_its_workers_is_given_up(more, tmp_path):
+    """After one worker, or after more; the last one lives."""
     with ExitStack() as stack:
-        failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
+        failures = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(more)}
         scheduler = Scheduler(stack, **failures, **IMPORTING)
-        workers = [scheduler.start_worker() for _ in range(3)]
-        deadly = DeadlyFolder(folder.path)
-        with pytest.raises(MerelsError, match="table 5-4: 2 workers died while solving it"):
-            solve_on_cluster(parse_address(scheduler.address), Plan([PAIR]), deadly, threads=1)
-        assert sorted(worker.poll() or 0 for worker in workers) == [-signal.SIGKILL] * 2 + [0]
-    assert files_of(folder.path) == files_of(before_the_pair)
+        workers = [scheduler.start_worker() for _ in range(more + 2)]
+        deadly = DeadlyFolder(tmp_path)
+        with pytest.raises(
+            MerelsError, match=f"table 3-3: {more + 1} workers died while solving it"
+        ):
+            solve_on_cluster(
+                parse_address(scheduler.address), plan_for(deadly, men=6), deadly, threads=1
+            )
+        found = sorted(worker.poll() or 0 for worker in workers)
+        assert found == [-signal.SIGKILL] * (more + 1) + [0]
+    assert files_of(tmp_path) == {}
 
 
 def test_a_scheduler_that_dies_ends_the_run(scheduler, folder, after_the_pair, monkeypatch):

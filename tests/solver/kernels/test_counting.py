@@ -10,15 +10,14 @@ from random_games import VARIANTS
 from rules_oracle import random_tables
 
 from merels import DRAW, Result, Value
-from merels.board.boards import FULL
+from merels.board.board import FULL
 from merels.solver.kernels.counting import LOST_NOW, begin_rows, first_value, new_counts
+from merels.solver.kernels.rating import NARROW
 from merels.solver.kernels.row import build_board, new_row
 from merels.solver.kernels.states import SAFE
-from merels.solver.kernels.width import NARROW
-from merels.solver.loading import load_rated, no_rated_table
 from merels.solver.moving import Table
 from merels.solver.run import MemoryStore
-from merels.solver.workspace import Array, Workspace
+from merels.solver.workspace import Array, Workspace, load_rated, no_rated_table
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 

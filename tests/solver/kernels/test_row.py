@@ -9,20 +9,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from merels._jit import kernel
-from merels.board.board import MOST_LINES, MOST_POINTS
-from merels.board.boards import FULL, MILLS, NEIGHBOURS, THREE_SQUARES
+from merels.board.board import (
+    FULL,
+    MOST_LINES,
+    MOST_POINTS,
+    NEIGHBOURS,
+    SYMMETRIES,
+    THREE_SQUARES,
+    mask_of,
+    points_of,
+    transform,
+)
 from merels.board.index.ranking import board_tables, image_of, rank, subsets
 from merels.board.index.slots import locate, table_index
-from merels.board.masks import mask_of, points_of
-from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, men_in_mills, stand_after
 from merels.rules.variant import Variant
 from merels.solver.kernels import row as kernels
 from merels.solver.kernels.row import (
+    CHOICE,
+    LOW,
     MOST_MOVES,
     MOST_PENDING,
     SYMMETRIC,
     build_board,
+    build_runs,
+    list_mills,
     men_on,
     new_row,
     next_rank,
@@ -90,12 +101,12 @@ def steps_by_rules(men, fixed, moved, *, flying):
 def test_every_pair_of_neighbours_is_there_once():
     pairs = {1 << p | 1 << q for p in range(24) for q in points_of(NEIGHBOURS[p])}
     assert sorted(BOARD.pairs.tolist()) == sorted(pairs)
-    assert BOARD.mills.tolist() == list(MILLS)
+    assert BOARD.mills.tolist() == list(THREE_SQUARES.mills)
 
 
 def test_a_row_has_the_mills_and_pairs_that_are_free(row, fixed, free):
     lines = row.lines[: row.lines[MOST_LINES]].tolist()
-    assert lines == [push_together(mill, free) for mill in MILLS if mill & fixed == 0]
+    assert lines == [push_together(mill, free) for mill in THREE_SQUARES.mills if mill & fixed == 0]
     assert row.images.tolist() == [transform(fixed, symmetry) for symmetry in SYMMETRIES]
     numbers = [number for number, pair in enumerate(BOARD.pairs) if pair & fixed == 0]
     assert row.pairs[64] == mask_of(numbers)
@@ -113,7 +124,7 @@ def test_pairs_with_one_man_and_men_in_mills(mask):
 
 def test_men_in_mills_are_those_of_the_rules(chance):
     for _ in range(20):
-        men = random_men(chance) | chance.choice(MILLS)
+        men = random_men(chance) | chance.choice(THREE_SQUARES.mills)
         assert look_up_links(men, BOARD)[1] == men_in_mills(men, THREE_SQUARES)
 
 
@@ -191,3 +202,54 @@ def test_positions_get_to_their_place(own, enemy):
         assert found == expected
         assert packed & FULL == FULL & ~int(orbits.representatives[found[0]])
         assert (packed & SYMMETRIC != 0) == (orbits.stabilizers[found[0]] != 1)
+
+
+# Runs: what holds for the lowest points, against one arrangement after the other.
+
+RUNS = build_runs()
+
+
+def arrangements_of(men):
+    first = RUNS.starts[men]
+    return RUNS.masks[first : first + RUNS.lengths[men]].tolist()
+
+
+@pytest.mark.parametrize("men", range(LOW + 1))
+def test_arrangements_of_a_run_are_in_the_order_of_their_ranks(men):
+    assert arrangements_of(men) == subsets(LOW, men).tolist()
+
+
+@pytest.mark.parametrize("men", range(LOW + 1))
+def test_which_arrangements_contain_a_set(men):
+    for contained in (0, 1, 0b101, 0b11100000):
+        words = [int(word) & (1 << 64) - 1 for word in RUNS.having[contained, men]]
+        bits = words[0] | words[1] << 64
+        expected = [mask & contained == contained for mask in arrangements_of(men)]
+        assert [bool(bits >> i & 1) for i in range(128)] == expected + [False] * (
+            128 - len(expected)
+        )
+
+
+@pytest.mark.parametrize("men", range(LOW))
+def test_placings_lead_to_every_free_point(men):
+    for number, mask in enumerate(arrangements_of(men), start=int(RUNS.starts[men])):
+        free = [point for point in range(LOW) if not mask >> point & 1]
+        expected = {CHOICE * point + rank(mask | 1 << point) for point in free}
+        assert set(RUNS.after[number].tolist()) == expected
+        enough = 8 if men < LOW // 2 else 4
+        assert set(RUNS.after[number, :enough].tolist()) == expected
+
+
+@pytest.mark.parametrize("fixed", [0b111, 0o41020401, 0b111111111])
+@pytest.mark.parametrize("men", [3, 5, 9])
+def test_arrangements_with_a_mill(fixed, men):
+    row = new_row()
+    prepare_row(fixed, build_board(), row)
+    lines = row.lines[: row.lines[MOST_LINES]]
+    points = 24 - fixed.bit_count()
+    arrangements = subsets(points, men)
+    closed, numbers = (np.zeros(len(arrangements), np.int32) for _ in range(2))
+    count = list_mills(points, men, row.lines, RUNS, board_tables(), closed, numbers)
+    expected = np.flatnonzero([any(mask & line == line for line in lines) for mask in arrangements])
+    assert numbers[:count].tolist() == expected.tolist()
+    assert closed[:count].tolist() == arrangements[expected].tolist()

@@ -23,13 +23,12 @@ from solved import solved_folder
 from merels import MissingTableError, Result, Value
 from merels.solver.convert import Form, KindSource, convert_tables
 from merels.solver.moving import MovingSolver
-from merels.solver.run import solve_tables
-from merels.solver.store import rebuild_slots
+from merels.solver.run import rebuild_slots, solve_tables
 from merels.solver.verify.files import FolderChecker, WrongValue, check_unknown_files
 from merels.solver.verify.values import compute_scores, make_dense
 from merels.values.folder import TableFolder, digest_slots
+from merels.values.format.file import write_table
 from merels.values.format.header import Header, Kind
-from merels.values.format.writer import write_table
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan
 from merels.values.layout.statistics import gather_statistics

@@ -2,7 +2,7 @@
 
 import pytest
 
-from merels.uci.client.player import close_engines
+from merels.uci.client.client import close_engines
 from merels.uci.client.process import EngineProcess
 
 

@@ -18,13 +18,19 @@ from scripted_search import ScriptedSearch, wait_for
 from solved import solved_folder
 
 from merels import Move
-from merels.board.names import ALGEBRAIC_NAMES
+from merels.board.board import THREE_SQUARES
 from merels.cli.commands.uci import create_parts
 from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.uci.server.chooser import Parts
-from merels.uci.server.go import new_game, parse_setup, with_rules
 from merels.uci.server.loop import Output, Protocol, run
-from merels.uci.server.options import EngineSettings, build_options, change_settings
+from merels.uci.server.options import (
+    EngineSettings,
+    build_options,
+    change_settings,
+    new_game,
+    parse_setup,
+    with_rules,
+)
 
 FENS = [
     "***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 0 1",
@@ -62,7 +68,7 @@ def make_line(chance):
 
 
 def make_token(chance):
-    points = chance.choices(ALGEBRAIC_NAMES, k=2)
+    points = chance.choices(THREE_SQUARES.names, k=2)
     return chance.choice([points[0], points[0], "-".join(points), f"x{points[0]}", "q9"])
 
 

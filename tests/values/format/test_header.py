@@ -24,8 +24,8 @@ from package_copy import PACKAGE, clean_environment
 from packing import SMALL, header_of, image_of, random_slots, small_image
 
 from merels import CorruptTableError
+from merels.values.format.file import TableFile
 from merels.values.format.header import Codec, format_header, parse_header
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey
 from merels.values.layout.statistics import gather_statistics
 

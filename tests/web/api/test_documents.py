@@ -15,8 +15,8 @@ from server_documents import IDLE
 from merels.web.api.documents import LONGEST_SEARCH, AnalysisDocument
 from merels.web.app import create_app
 from merels.web.http.settings import Settings
+from merels.web.routes.engine import ProblemDocument
 from merels.web.routes.solving import SolvingDocument
-from merels.web.routes.status import ProblemDocument
 
 EXAMPLES = settings.default.max_examples // 2
 STREAMS = "/api/v1/(analysis|solving)"

@@ -340,4 +340,4 @@ def test_all_that_we_override_is_still_there(ours):
     """A later Uvicorn that renames a method would leave ours uncalled, and the limit unguarded."""
     theirs = {name for base in ours.__mro__[1:] for name in vars(base)}
     new = {name for name in vars(ours) if not name.startswith("_")} - theirs
-    assert new <= {"bind"}
+    assert new <= {"watch"}

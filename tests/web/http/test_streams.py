@@ -164,6 +164,7 @@ def test_solving_reports_its_state_and_ends_if_there_is_nothing_to_do(busy):
 def test_events_arrive_as_they_happen(busy):
     address = f"{busy.base_url}/api/v1/analysis?seconds=60"
     with httpx.stream("GET", address, timeout=60) as response:
-        assert "event: info" in response.iter_lines()
+        lines = response.iter_lines()  # kept: once it is gone, the connection is closed
+        assert "event: info" in lines
         assert load(busy)["busy"] == 1, "it has not ended yet"
     wait_until(lambda: load(busy)["busy"] == 0)

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 from contextlib import aclosing, asynccontextmanager
 
 import pytest
@@ -14,7 +13,13 @@ from merels.web.jobs import pool as pool_module
 from merels.web.jobs.pool import EnginePool, Engines
 from merels.web.jobs.processes import LOWEST, THINKING
 
-SCRIPTED = [sys.executable, scripted_worker.__file__]
+SCRIPTED = [scripted_worker.__file__]
+
+
+@pytest.fixture(autouse=True)
+def grace(monkeypatch):
+    """Some processes that follow a script never stop by themselves."""
+    monkeypatch.setattr(pool_module, "GRACE", 2.0)
 
 
 @asynccontextmanager
@@ -33,7 +38,7 @@ async def collect(pool, *steps, seconds=10.0, client="somebody"):
 
 
 async def wait_until(condition):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(120):
         while not condition():
             await asyncio.sleep(0.005)
 
@@ -229,9 +234,9 @@ class NotedClients:
     def __init__(self):
         self.clients = []
 
-    async def think(self, _job, _seconds, client):
+    async def find(self, _job, _seconds, client):
         self.clients.append(client)
-        yield "done", {"move": "d6"}
+        return {"move": "d6"}
 
 
 def test_the_computer_thinks_for_the_client_that_made_the_game():

@@ -4,20 +4,24 @@ import asyncio
 
 import pytest
 
-from merels._machine import count_processors
+from merels._system import count_processors
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
+from merels.web.http.streams import end_task
 from merels.web.jobs import processes
 from merels.web.jobs.processes import SolverProcess, SolvingSpeed
 
 
-def run(process):
-    return asyncio.run(process.run())
+def run(*arguments):
+    async def wait():
+        return await SolverProcess(*arguments).ending
+
+    return asyncio.run(wait())
 
 
 def test_events_are_passed_on(tmp_path):
     events = []
-    assert run(SolverProcess(tmp_path, ["--men", "6"], events.append)) == ""
+    assert run(tmp_path, ["--men", "6"], events.append) == ""
     assert [event["event"] for event in events if event["event"] != "progress"] == [
         "plan",
         "start",
@@ -29,7 +33,7 @@ def test_events_are_passed_on(tmp_path):
 
 def test_complaints_are_returned(tmp_path):
     events = []
-    complaint = run(SolverProcess(tmp_path, ["--men", "5"], events.append))
+    complaint = run(tmp_path, ["--men", "5"], events.append)
     assert "--men 5: tables have 6 to 18 men in total" in complaint
     assert events == []
 
@@ -37,10 +41,9 @@ def test_complaints_are_returned(tmp_path):
 def test_a_run_that_was_stopped_before_it_began_does_nothing(tmp_path):
     async def stop_first():
         process = SolverProcess(tmp_path, ["--men", "6"], lambda _: None)
-        await process.stop()
-        return await process.run()
+        await end_task(process.ending)
 
-    assert asyncio.run(stop_first()) == ""
+    asyncio.run(stop_first())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -51,11 +54,9 @@ def test_a_run_can_be_stopped(tmp_path, monkeypatch, grace):
 
     async def stop_when_planned():
         process = SolverProcess(tmp_path, ["--men", "12"], events.append)
-        task = asyncio.create_task(process.run())
         while not events:
             await asyncio.sleep(0.01)
-        await process.stop()
-        await task
+        await asyncio.gather(end_task(process.ending), end_task(process.ending))
 
     asyncio.run(stop_when_planned())
     assert not TableFolder(tmp_path).has(TableKey(6, 6))
@@ -68,8 +69,7 @@ def test_giving_way_is_asked_of_the_system_once(tmp_path, monkeypatch):
     async def give_way():
         process = SolverProcess(tmp_path, ["--men", "6"], lambda _: None)
         process.give_way(is_needed=True)  # nothing runs yet
-        task = asyncio.create_task(process.run())
-        while not task.done():
+        while not process.ending.done():
             process.give_way(is_needed=True)
             await asyncio.sleep(0.01)
         process.give_way(is_needed=False)
@@ -82,7 +82,7 @@ def test_giving_way_is_asked_of_the_system_once(tmp_path, monkeypatch):
 
 
 def run_measuring(work):
-    return asyncio.run(asyncio.wait_for(work, 120))
+    return asyncio.run(asyncio.wait_for(work, 600))
 
 
 def test_until_it_is_measured_the_known_speed_counts(monkeypatch):
@@ -105,13 +105,21 @@ def test_until_it_is_measured_the_known_speed_counts(monkeypatch):
 
 def test_it_ends_when_it_would_be_in_the_way(monkeypatch):
     monkeypatch.setattr(processes, "CODE", "import time; time.sleep(600)")
+    start, started = processes.start_child, []
+
+    async def start_and_note(*arguments, **options):
+        started.append(await start(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.setattr(processes, "start_child", start_and_note)
 
     async def measure():
         speed = SolvingSpeed()
         speed.allow()
-        await speed.measure(1.0)
+        while not started:
+            await speed.measure(0.1)
         await speed.stop()
-        assert speed._process.returncode is not None
+        assert started[0].returncode is not None
         assert not speed.is_measured
 
     run_measuring(measure())
@@ -134,7 +142,7 @@ def test_this_machine_is_measured():
     async def measure():
         speed = SolvingSpeed()
         speed.allow()
-        await speed.measure(100)
+        await speed.measure(600)
         assert speed.is_measured
         assert speed.value.ratio == pytest.approx(100, abs=99.99)
 

@@ -11,7 +11,7 @@ from serving import serving
 from solved import solved_folder
 
 from merels.solver.benchmark import Calibration
-from merels.solver.store import RunStore
+from merels.solver.run import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import all_moving_tables, all_tables
@@ -340,9 +340,9 @@ def test_a_run_leaves_one_processor_to_those_who_play(tmp_path, monkeypatch):
 
         async def until_allowed(number):
             while True:
-                process = background._process and background._process._process
-                if process and len(os.sched_getaffinity(process.pid)) == number:
-                    return os.getpriority(os.PRIO_PROCESS, process.pid)
+                pid = background._process and background._process._pid
+                if pid and len(os.sched_getaffinity(pid)) == number:
+                    return os.getpriority(os.PRIO_PROCESS, pid)
                 await asyncio.sleep(0.05)
 
         assert do(until_allowed(max(1, len(own) - 1))) > os.getpriority(os.PRIO_PROCESS, 0)

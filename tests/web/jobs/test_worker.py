@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import sys
 import threading
 
 import pytest
@@ -15,7 +16,7 @@ from merels.values.known_positions import ExactValues
 from merels.web.api.documents import ENDGAME_FEN, START_FEN
 from merels.web.api.tables import open_tables
 from merels.web.jobs import worker
-from merels.web.jobs.pool import worker_command
+from merels.web.jobs.pool import worker_arguments
 from merels.web.jobs.worker import report_game
 
 
@@ -127,7 +128,10 @@ def test_analysis_is_exact_where_tables_are(client):
 def ask(tmp_path):
     """Return what sends a job to a process, and returns the events until it is done."""
     process = subprocess.Popen(
-        worker_command(str(tmp_path)), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, *worker_arguments(str(tmp_path))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     )
 
     def ask(**job):

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -19,32 +20,31 @@ from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE
 from merels.web.http.problems import ProblemError
 from merels.web.http.settings import Settings
+from merels.web.online import sockets
 from merels.web.online.documents import Presence
-from merels.web.online.exchange import read_presence, write_presence
-from merels.web.online.rooms import DEAD, Colleagues
+from merels.web.online.exchange import DEAD, Workers, read_presence, write_presence
 from merels.web.online.storage import games
 
 
 def test_presence_survives_being_written():
     for colors, spectators in ((set(), 0), ({WHITE}, 3), ({WHITE, BLACK}, 12)):
-        message = write_presence("worker", "game", Presence(frozenset(colors), spectators))
-        again = read_presence(*message.split()[3:])
-        assert (again.players, again.spectators) == (colors, spectators)
+        presence = Presence(frozenset(colors), spectators)
+        assert read_presence(*write_presence(presence).split()) == presence
 
 
 def test_a_worker_that_is_silent_takes_its_players_along():
     clock = SetClock()
-    colleagues = Colleagues(clock)
-    colleagues.note_presence("a", "game", Presence(frozenset({WHITE}), 1))
-    colleagues.note_presence("b", "game", Presence(frozenset(), 2))
-    assert len(colleagues.presence("game")) == 2
+    workers = Workers(SimpleNamespace(machine=clock, rooms={}), None)
+    for message in ("here a game w 1", "here b game - 2"):
+        workers.hear(message)
+    assert len(workers.presence("game")) == 2
     clock.now += DEAD - 1
-    colleagues.note_life("a")
+    workers.hear("alive a")
     clock.now += 2
-    assert [each.spectators for each in colleagues.presence("game")] == [1]
-    colleagues.note_presence("a", "game", Presence())
-    assert colleagues.presence("game") == []
-    assert colleagues.presence("another") == []
+    assert [each.spectators for each in workers.presence("game")] == [1]
+    workers.hear("here a game - 0")
+    assert workers.presence("game") == []
+    assert workers.presence("another") == []
 
 
 # Two workers on one PostgreSQL: what one stores, the other shows.
@@ -170,7 +170,10 @@ def test_a_connection_that_the_database_cuts_comes_back(url):
     run(work())
 
 
-def test_a_game_that_is_deleted_stays_deleted_whatever_another_worker_remembers(tmp_path):
+def test_a_game_that_is_deleted_stays_deleted_whatever_another_worker_remembers(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(sockets, "SILENCE", 600)  # players here are silent while others act
     settings = Settings(tables=str(tmp_path), database=new_database("deleting"))
     with serving(settings) as here, serving(settings) as there:
         name, white, black = meet(here)

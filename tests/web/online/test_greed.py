@@ -1,35 +1,37 @@
 """What one address cannot do to others, on a real server: moves come first, everybody has turns."""
 
+import asyncio
 import json
 import sqlite3
 import threading
-import time
 
-import pytest
-from people import copy_games, meet, play, see_moves, serving_on
+from people import (
+    Screen,
+    SetClock,
+    ask,
+    begin,
+    copy_games,
+    meet,
+    play,
+    playing,
+    see_moves,
+)
 from serving import serving
 
+from merels.online.deciding import Refusal
+from merels.online.terms import ClockTerms
 from merels.web.http.settings import Settings
 from merels.web.online import sockets
+from merels.web.online.rooms import Machine
+from merels.web.online.storage import database, opening
 
 TIME = {"kind": "time", "seconds": 10}
 
 
-@pytest.fixture
-def path(tmp_path):
-    return tmp_path / "games.sqlite"
-
-
-@pytest.fixture
-def site(path):
-    with serving_on(path) as (_, client):
-        yield client
-
-
-def test_a_long_game_of_an_older_version_still_loads(site, path):
+def test_a_long_game_of_an_older_version_still_loads(own_site, games_file):
     """Takeback and move for ever, which 0.2 allowed."""
-    name, white, _ = meet(site)
-    with sqlite3.connect(path, timeout=60) as connection:
+    name, white, _ = meet(own_site)
+    with sqlite3.connect(games_file, timeout=60) as connection:
         found = connection.execute("SELECT body FROM events WHERE game = ? ORDER BY seq", (name,))
         lines = [body for (body,) in found]
     connection.close()
@@ -42,7 +44,7 @@ def test_a_long_game_of_an_older_version_still_loads(site, path):
         add("move", "white", {"move": "d6"})
         add("takeback", "white")
         add("accept", "black", {"what": "takeback"}, {"plies": 1})
-    long = copy_games(path, name, 1, lines)
+    long = copy_games(games_file, name, 1, lines)
     game = white.connect(long).see()
     assert (game["seq"], game["moves"], game["you"]) == (len(lines) - 1, [], "white")
     white.tell(type="takeback", seq=len(lines))
@@ -93,14 +95,14 @@ class Held:
         self._connection.close()
 
 
-def test_the_time_that_the_server_takes_is_not_charged(site, path):
+def test_the_time_that_the_server_takes_is_not_charged(own_site, games_file):
     """Neither to who moves while it is slow, nor to who has not been shown the move."""
-    name, white, black = meet(site, clock=TIME)
+    name, white, black = meet(own_site, clock=TIME)
     white.connect(name)
     black.connect(name)
     play((white, "d6"), (black, "f4"))
     seq = see_moves(white, 2)["seq"]
-    held = Held(path)
+    held = Held(games_file)
     white.tell(type="say", seq=seq + 1, phrase="hello")
     white.tell(type="move", seq=seq + 2, move="d2")  # waits for the phrase
     threading.Event().wait(3)
@@ -112,26 +114,34 @@ def test_the_time_that_the_server_takes_is_not_charged(site, path):
     black.hear("ack", timeout=120)
 
 
-def test_nobody_loses_on_time_while_the_database_fails(site, path):
+def test_nobody_loses_on_time_while_the_database_fails(tmp_path, monkeypatch):
     """It fails for longer than the clock of the side to move has."""
-    name, white, black = meet(site, clock=TIME)
-    white.connect(name)
-    black.connect(name)
-    play((white, "d6"), (black, "f4"))
-    seq = see_moves(white, 2)["seq"]
-    held = Held(path)
-    end = time.monotonic() + 13  # more than the clock and the lag
-    refused = 0
-    while time.monotonic() < end:
-        white.tell(type="move", seq=seq + 1, move="d2")
-        refused += white.hear("refused", timeout=60)["reason"] == "unavailable"
-    held.let_go()
-    assert refused
-    while True:
-        white.tell(type="move", seq=seq + 1, move="d2")
-        answer = white.hear("refused", "ack", timeout=60)
-        if answer["type"] == "ack":
-            break
-        assert answer["reason"] == "unavailable"
-    game = see_moves(black, 3)
-    assert (game["state"], game["clocks"]["white_ms"] > 5000) == ("running", True)
+    path = tmp_path / "games.sqlite"
+    clock = SetClock()
+    monkeypatch.setattr(Machine, "seconds", lambda _: clock.now)
+    for module in (database, opening):
+        monkeypatch.setattr(module, "SECONDS", 0.2)
+
+    async def run():
+        async with playing(path) as people:
+            name, white, black = await begin(people, clock=ClockTerms("time", seconds=10))
+
+            async def move():
+                return await ask(people, name, white, "move", seq=4, move="d2")
+
+            async with people.room(name) as room:
+                for player, point in ((white, "d6"), (black, "f4")):
+                    await ask(people, name, player, "move", move=point)
+                held = Held(path)
+                assert (await move()).reason == "unavailable"
+                clock.now += 13  # more than the clock and the lag
+                people.enter(room, Screen(None))  # looks at the clock, which has run out
+                assert (await move()).reason == "unavailable"
+                held.let_go()
+                async with asyncio.timeout(120):
+                    while isinstance(answer := await move(), Refusal):
+                        assert answer.reason == "unavailable"
+                game = room.document(None)
+                assert (game["state"], game["clocks"]["white_ms"]) == ("running", 10_000)
+
+    asyncio.run(run())

@@ -11,31 +11,33 @@ from people import Browser, Screen, ask, begin, create, meet, playing, seat, ser
 from postgres import Cluster, new_database
 from server_process import running
 from serving import wait_until
+from simulated_people import play_randomly, simulate
 from websockets.exceptions import InvalidStatus
 
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, Event
+from merels.online.identity import hash_secret
 from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE
 from merels.web.online.storage import games
 from merels.web.online.storage.database import UnavailableError
 
 
-def test_the_first_who_joins_plays_and_others_do_not(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            creator = await seat(people)
-            name = await create(people, Terms(), creator, BLACK, origin="")
-            others = [await seat(people) for _ in range(5)]
-            async with people.room(name) as room:
-                joined = await asyncio.gather(*(people.join(room, each, "") for each in others))
-                assert sum(joined) == 1
-                assert room.record.color_of(creator.id) is BLACK
-                assert room.record.color_of(others[joined.index(True)].id) is WHITE
-                assert await people.join(room, creator, "")  # keeps its seat
-                assert room.game.seq == 1
+def test_the_first_who_joins_plays_and_others_do_not():
+    async def run(people):
+        creator = await seat(people)
+        name = await create(people, Terms(), creator, BLACK, origin="")
+        others = [await seat(people) for _ in range(5)]
+        async with people.room(name) as room:
+            joined = await asyncio.gather(*(people.join(room, each, "") for each in others))
+            assert sum(joined) == 1
+            assert room.record.color_of(creator.id) is BLACK
+            assert room.record.color_of(others[joined.index(True)].id) is WHITE
+            assert await people.join(room, creator, "")  # keeps its seat
+            assert room.game.seq == 1
 
-    asyncio.run(run())
+    for seed in range(5):
+        simulate(seed, run)
 
 
 def test_two_who_ask_for_the_same_at_once_meet(tmp_path):
@@ -70,66 +72,63 @@ def test_games_created_at_once_are_counted(tmp_path):
     asyncio.run(run())
 
 
-def test_a_command_is_stored_before_it_is_shown(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, black = await begin(people)
-            screen = Screen(black.id)
-            async with people.room(name) as room:
-                people.enter(room, screen)
-                assert isinstance(await ask(people, name, white, "move", move="d6"), Event)
-                assert screen.states[-1]["moves"] == ["d6"]
-                assert screen.states[-1]["you"] == "black"
-                stored = await people.database.read(lambda t: games.load(t, name))
-                assert [event.arguments for event in [*stored.replay()][-1].events[2:]] == [
-                    {"move": "d6"}
-                ]
-                again = await ask(people, name, white, "move", seq=2, move="d6")
-                assert again == Repeated(2)
-                people.leave(room, screen)
-            assert len(people.rooms) == 0  # nobody looks at it: it is on disk alone
+def test_a_command_is_stored_before_it_is_shown():
+    async def run(people):
+        name, white, black = await begin(people)
+        screen = Screen(black.id)
+        async with people.room(name) as room:
+            people.enter(room, screen)
+            assert isinstance(await ask(people, name, white, "move", move="d6"), Event)
+            assert screen.states[-1]["moves"] == ["d6"]
+            assert screen.states[-1]["you"] == "black"
+            stored = await people.database.read(lambda t: games.load(t, name))
+            assert [event.arguments for event in [*stored.replay()][-1].events[2:]] == [
+                {"move": "d6"}
+            ]
+            again = await ask(people, name, white, "move", seq=2, move="d6")
+            assert again == Repeated(2)
+            people.leave(room, screen)
+        assert len(people.rooms) == 0  # nobody looks at it: it is on disk alone
 
-    asyncio.run(run())
-
-
-def test_what_cannot_be_stored_has_not_happened(tmp_path, monkeypatch):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, _ = await begin(people)
-            screen = Screen(None)
-            async with people.room(name) as room:
-                people.enter(room, screen)
-                with monkeypatch.context() as patch:
-
-                    def fail(*_):
-                        raise UnavailableError("the disk is full")
-
-                    patch.setattr(games, "append", fail)
-                    refusal = await ask(people, name, white, "move", move="d6")
-                assert refusal == Refusal("unavailable", "the disk is full")
-                assert all(state["moves"] == [] for state in screen.states)
-                assert isinstance(await ask(people, name, white, "move", seq=2, move="a1"), Event)
-                assert screen.states[-1]["moves"] == ["a1"]
-                people.leave(room, screen)
-
-    asyncio.run(run())
+    simulate(1, run)
 
 
-def test_a_command_is_finished_although_its_sender_is_gone(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, _ = await begin(people)
-            async with people.room(name) as room:
-                command = Command(2, "move", {"move": "d6"})
-                task = asyncio.create_task(people.obey(room, white.id, command, 0))
-                while not room.lock.locked():
-                    await asyncio.sleep(0)
-                task.cancel()
-                with pytest.raises(asyncio.CancelledError):
-                    await task
-                await until(lambda: room.is_loaded and room.game.rules.ply == 1)
+def test_what_cannot_be_stored_has_not_happened(monkeypatch):
+    async def run(people):
+        name, white, _ = await begin(people)
+        screen = Screen(None)
+        async with people.room(name) as room:
+            people.enter(room, screen)
+            with monkeypatch.context() as patch:
 
-    asyncio.run(run())
+                def fail(*_):
+                    raise UnavailableError("the disk is full")
+
+                patch.setattr(games, "append", fail)
+                refusal = await ask(people, name, white, "move", move="d6")
+            assert refusal == Refusal("unavailable", "the disk is full")
+            assert all(state["moves"] == [] for state in screen.states)
+            assert isinstance(await ask(people, name, white, "move", seq=2, move="a1"), Event)
+            assert screen.states[-1]["moves"] == ["a1"]
+            people.leave(room, screen)
+
+    simulate(1, run)
+
+
+def test_a_command_is_finished_although_its_sender_is_gone():
+    async def run(people):
+        name, white, _ = await begin(people)
+        async with people.room(name) as room:
+            command = Command(2, "move", {"move": "d6"})
+            task = asyncio.create_task(people.obey(room, white.id, command, 0))
+            while not room.lock.locked():
+                await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            await until(lambda: room.is_loaded and room.game.rules.ply == 1)
+
+    simulate(1, run)
 
 
 def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path):
@@ -154,54 +153,51 @@ def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path):
     asyncio.run(second(*found))
 
 
-def test_a_rematch_is_a_new_game_with_colours_exchanged(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, black = await begin(people, clock=BLITZ)
-            await ask(people, name, white, "resign")
-            await ask(people, name, black, "rematch")
-            accepted = await ask(people, name, white, "accept", what="rematch")
-            async with people.room(accepted.facts["game"]) as room:
-                assert room.game.state == "running"
-                assert room.record.color_of(white.id) is BLACK
-                assert room.record.color_of(black.id) is WHITE
-                assert room.game.terms.clock == BLITZ
+def test_a_rematch_is_a_new_game_with_colours_exchanged():
+    async def run(people):
+        name, white, black = await begin(people, clock=BLITZ)
+        await ask(people, name, white, "resign")
+        await ask(people, name, black, "rematch")
+        accepted = await ask(people, name, white, "accept", what="rematch")
+        async with people.room(accepted.facts["game"]) as room:
+            assert room.game.state == "running"
+            assert room.record.color_of(white.id) is BLACK
+            assert room.record.color_of(black.id) is WHITE
+            assert room.game.terms.clock == BLITZ
 
-    asyncio.run(run())
-
-
-def test_a_rated_game_changes_both_ratings_once(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, black = await begin(people, clock=BLITZ, rated=True)
-            for player, move in ((white, "d6"), (black, "f4")):
-                await ask(people, name, player, "move", move=move)
-            await ask(people, name, black, "resign")
-            await ask(people, name, black, "say", phrase="good_game")
-            async with people.room(name) as room:
-                gain, loss = room.record.change
-                assert gain == -loss > 100
-                assert room.record.white.rating - room.record.black.rating == 2 * gain
-            aborted, one, _ = await begin(people, clock=BLITZ, rated=True)
-            await ask(people, aborted, one, "resign")
-            async with people.room(aborted) as room:
-                assert room.record.change is None
-
-    asyncio.run(run())
+    simulate(1, run)
 
 
-def test_a_new_name_is_shown_in_running_games(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            name, white, _ = await begin(people)
-            screen = Screen(None)
-            async with people.room(name) as room:
-                people.enter(room, screen)
-                people.rename(white.id, "Ada")
-                await until(lambda: screen.states and screen.states[-1]["white"]["name"] == "Ada")
-                people.leave(room, screen)
+def test_a_rated_game_changes_both_ratings_once():
+    async def run(people):
+        name, white, black = await begin(people, clock=BLITZ, rated=True)
+        for player, move in ((white, "d6"), (black, "f4")):
+            await ask(people, name, player, "move", move=move)
+        await ask(people, name, black, "resign")
+        await ask(people, name, black, "say", phrase="good_game")
+        async with people.room(name) as room:
+            gain, loss = room.record.change
+            assert gain == -loss > 100
+            assert room.record.white.rating - room.record.black.rating == 2 * gain
+        aborted, one, _ = await begin(people, clock=BLITZ, rated=True)
+        await ask(people, aborted, one, "resign")
+        async with people.room(aborted) as room:
+            assert room.record.change is None
 
-    asyncio.run(run())
+    simulate(1, run)
+
+
+def test_a_new_name_is_shown_in_running_games():
+    async def run(people):
+        name, white, _ = await begin(people)
+        screen = Screen(None)
+        async with people.room(name) as room:
+            people.enter(room, screen)
+            people.rename(white.id, "Ada")
+            await until(lambda: screen.states and screen.states[-1]["white"]["name"] == "Ada")
+            people.leave(room, screen)
+
+    simulate(1, run)
 
 
 def test_origins_do_not_show_addresses(tmp_path):
@@ -213,6 +209,33 @@ def test_origins_do_not_show_addresses(tmp_path):
         assert "." not in origin  # no part of an address: a digest may well contain 192
 
     asyncio.run(run())
+
+
+# With another storage, other clocks and other connections, a seed decides everything.
+
+
+async def play_a_game(people):
+    """Return all that is stored of a game between two who move at random."""
+    secrets = [people.machine.make_secret() for _ in range(2)]
+    white, black = [await seat(people, secret) for secret in secrets]
+    name = await create(people, Terms(clock=BLITZ, rated=True), white, WHITE, origin="here")
+    async with people.room(name) as room:
+        assert await people.join(room, black, hash_secret(secrets[1]))
+    seen = await asyncio.gather(*(play_randomly(people, name, secret) for secret in secrets))
+    stored = await people.database.read(games.load, name)
+    return name, seen, stored.events
+
+
+def test_a_seed_decides_a_whole_game():
+    first, again, other = (simulate(seed, play_a_game) for seed in (1, 1, 2))
+    assert first == again
+    _, [white, black], events = first
+    assert len(events) == white["seq"] + 1 > 10
+    assert white["state"] == "finished"
+    assert (white["you"], black["you"]) == ("white", "black")
+    assert {**white, "you": ""} == {**black, "you": ""}
+    assert white["rating_change"] is not None
+    assert other[2] != events
 
 
 # A database that cannot be used: games between people are off, and the rest works.

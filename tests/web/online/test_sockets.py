@@ -10,7 +10,6 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from merels.web.online import sockets
-from merels.web.online.rooms import ServerTime
 
 
 def test_a_game_over_sockets_with_a_spectator(site):
@@ -155,7 +154,7 @@ def test_who_does_not_say_hello_is_dropped(site, monkeypatch):
 
 def test_lag_is_measured_by_our_own_pings_alone():
     clock = SetClock()
-    listener = sockets.GameSocket(None, SimpleNamespace(time=ServerTime(0, clock)), None)
+    listener = sockets.GameSocket(None, SimpleNamespace(machine=clock), None)
     assert listener.lag == 0
     for wait in (0.25, 0.4):
         listener._pinged = clock.now * 1000

@@ -8,7 +8,7 @@ import pytest
 from serving import serving, wait_until
 from solved import solved_folder
 
-from merels.solver import offers
+from merels.solver import benchmark
 from merels.solver.benchmark import Calibration
 from merels.web.http.settings import Settings
 from merels.web.jobs.processes import SolvingSpeed
@@ -169,7 +169,7 @@ def test_other_bodies_are_refused(folder, body, message):
 
 
 def test_a_goal_that_does_not_fit_is_refused(folder, monkeypatch):
-    monkeypatch.setattr(offers, "available_memory", lambda: 1 << 20)
+    monkeypatch.setattr(benchmark, "available_memory", lambda: 1 << 20)
     with serving_goals(folder) as client:
         response = client.post(ADDRESS, json={"goal": "all"})
         assert response.status_code == 409

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from puzzles import load_puzzles
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from serving import serving
 from solved import solved_folder
 
@@ -17,7 +17,7 @@ from merels.solver.convert import Form, convert_tables
 from merels.values.folder import TableFolder
 from merels.web.api.documents import ENDGAME_FEN, START_FEN
 from merels.web.http.settings import Settings
-from merels.web.routes.results import PuzzlesDocument
+from merels.web.routes.values import PuzzlesDocument, ResultsDocument
 
 
 @pytest.fixture(scope="module")
@@ -248,3 +248,20 @@ def test_positions_of_unsolved_variants_have_no_exact_values(client):
     assert (chances["chance"], chances["opponent_chance"]) == (None, None)
     line = client.get("/api/v1/line", params=parameters).json()
     assert line == {"moves": [], "value": None}
+
+
+# The results that ship match their document, and a wrong figure does not.
+
+
+document = TypeAdapter(ResultsDocument)
+
+
+def test_the_results_match_their_document():
+    results = merels.results()
+    assert document.validate_python(results, strict=True) == results
+
+
+@pytest.mark.parametrize("change", [{"version": "2"}, {"tables": None}, {"more": 1}])
+def test_other_results_do_not(change):
+    with pytest.raises(ValidationError):
+        document.validate_python(merels.results() | change, strict=True)

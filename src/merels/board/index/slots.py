@@ -23,24 +23,22 @@ from math import comb
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
-from merels.board.board import Board, Symmetry
-from merels.board.boards import THREE_SQUARES
-from merels.board.index.orbits import Orbits, orbits_of
+from merels.board.board import THREE_SQUARES, Board, Mask, Symmetry, points_of, transform
 from merels.board.index.ranking import (
     MOST_SYMMETRIES,
     BoardTables,
     Int32s,
     Int64s,
+    Orbits,
     board_tables,
     image_of,
     images_of,
     index_symmetries,
+    orbits_of,
     rank,
     rank_of,
     subsets,
 )
-from merels.board.masks import Mask, points_of
-from merels.board.symmetry import transform
 
 
 @kernel

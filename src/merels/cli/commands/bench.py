@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.cli.shared.options import add_json, add_threads, choose_threads
-from merels.cli.shared.output import ctrl_c_ends_at_once, print_report, require
-from merels.rules.game import Game
-from merels.rules.perft import count_leaves
-from merels.rules.position import Position
+from merels import Game, Position
+from merels.cli.shared import options, output
+from merels.rules.legal import count_leaves
 
 if TYPE_CHECKING:
     from merels.solver.benchmark import SolverMeasurement
@@ -44,21 +42,20 @@ class Measurement:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     parser.add_argument(
         "--solver", action="store_true", help="solve the tables of up to ten men instead"
     )
-    add_threads(parser)
-    add_json(parser)
+    options.add_threads(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Measure and print."""
-    require("solve" if arguments.solver else "engine")
+    output.require("solve" if arguments.solver else "engine")
     if arguments.solver:
         run_solver(arguments)
         return
-    with ctrl_c_ends_at_once():
+    with output.ctrl_c_ends_at_once():
         perft = measure_perft()
         searches = [measure_search(fen, depth) for fen, depth in SEARCHES]
     nodes, seconds = sum(each.count for each in searches), sum(each.seconds for each in searches)
@@ -68,18 +65,18 @@ def run(arguments: argparse.Namespace) -> None:
         for (fen, depth), each in zip(SEARCHES, searches, strict=True)
     ]
     document = {"perft": _to_json(perft), "search": {**_to_json(search), "positions": positions}}
-    print_report(arguments, document, map(_to_text, (perft, search, *searches)))
+    output.print_report(arguments, document, map(_to_text, (perft, search, *searches)))
 
 
 def run_solver(arguments: argparse.Namespace) -> None:
     """Measure the solver and print, also as a ratio to random memory accesses."""
     from merels.solver.benchmark import measure_solver
 
-    with ctrl_c_ends_at_once():
-        measured = measure_solver(choose_threads(arguments.threads))
+    with output.ctrl_c_ends_at_once():
+        measured = measure_solver(options.choose_threads(arguments.threads))
     reports = {"solver": measured.moving, "placing": measured.placing}
     document = {name: _solver_to_json(report) for name, report in reports.items()}
-    print_report(arguments, document, _draw_solver(reports))
+    output.print_report(arguments, document, _draw_solver(reports))
 
 
 def _draw_solver(reports: dict[str, SolverMeasurement]) -> Iterator[str]:

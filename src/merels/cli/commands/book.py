@@ -6,53 +6,38 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from merels.cli.shared.options import (
-    add_json,
-    add_number,
-    add_tables,
-    add_variant,
-    open_folder,
-    parse_new_file,
-    parse_solvable_variant,
-)
-from merels.cli.shared.output import print_report, require
+from merels.cli.shared import options, output
 from merels.errors import NotationError
-
-if TYPE_CHECKING:
-    from merels.values.layout.key import TableKey
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    add_variant(parser)
-    add_tables(parser)
+    options.add_variant(parser)
+    options.add_tables(parser)
     parser.add_argument(
         "--output",
-        type=parse_new_file,
+        type=options.parse_new_file,
         metavar="FILE",
         help="write the book here (default: into the package)",
     )
     placed = "include positions with up to N placed men (default: as many as fit)"
-    add_number(parser, "--placed", placed, least=0)
+    options.add_number(parser, "--placed", placed, least=0)
     parser.add_argument(
         "--limit", metavar="SIZE", help="maximum size of the book, such as 2M (default: 2.5 MB)"
     )
-    add_json(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Build the book and report."""
-    require("engine")
-    from merels._machine import count_processors
+    output.require("engine")
+    from merels._system import count_processors
     from merels.solver.convert import load_any
     from merels.solver.workspace import parse_bytes
-    from merels.values.binding import LARGEST_BOOK, bind_book
-    from merels.values.book import shipped_path
+    from merels.values.book import LARGEST_BOOK, bind_book, shipped_path
 
-    folder = open_folder(arguments, count_processors())
-    variant = parse_solvable_variant(arguments)
+    folder = options.open_folder(arguments, count_processors())
+    variant = options.parse_solvable_variant(arguments)
     if arguments.placed is not None and arguments.placed > 2 * variant.men:
         raise NotationError(
             f"--placed {arguments.placed}: a game of {variant.title} has {2 * variant.men} men"
@@ -61,7 +46,15 @@ def run(arguments: argparse.Namespace) -> None:
     limit = LARGEST_BOOK if arguments.limit is None else parse_bytes(arguments.limit)
     begin = time.perf_counter()
     contents = bind_book(
-        folder, path, arguments.placed, limit, variant, report=_print_table, load=load_any
+        folder,
+        path,
+        arguments.placed,
+        limit,
+        variant,
+        report=lambda key, size: print(
+            f"{key.name}: {key.index.size:,} positions, {size:,} bytes", file=sys.stderr
+        ),
+        load=load_any,
     )
     seconds = time.perf_counter() - begin
     document = {
@@ -75,8 +68,4 @@ def run(arguments: argparse.Namespace) -> None:
         "{book!r}: all {positions:,} positions with up to {men_placed} placed men, "
         "{tables} tables, {bytes:,} bytes, built in {seconds:.1f} s"
     )
-    print_report(arguments, document, [text.format(**document, seconds=seconds)])
-
-
-def _print_table(key: TableKey, size: int) -> None:
-    print(f"{key.name}: {key.index.size:,} positions, {size:,} bytes", file=sys.stderr)
+    output.print_report(arguments, document, [text.format(**document, seconds=seconds)])

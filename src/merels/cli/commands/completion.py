@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import Any, Final
 
+from merels import VARIANTS
 from merels.cli.commands.help import list_topics
-from merels.cli.shared.output import require
+from merels.cli.shared import output
 from merels.engine.players.levels import PLAYER_NAMES
-from merels.rules.variant import ALIASES, VARIANTS
+from merels.rules.variant import ALIASES
 
 SHELLS: Final = ("bash", "zsh", "fish")
 FILE_SIGNS: Final = ("FILE", "PATH", ".pgn")
@@ -16,13 +17,12 @@ FILE_SIGNS: Final = ("FILE", "PATH", ".pgn")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     parser.add_argument("shell", choices=SHELLS, help="the shell to write for")
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the script, which names what this version has and runs no program."""
-    require("shell")
+    output.require("shell")
     import shtab
 
     for command in arguments.commands.values():

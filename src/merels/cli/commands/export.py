@@ -8,34 +8,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from merels import __version__, open_tablebase
-from merels.cli.shared.options import (
-    add_json,
-    add_number,
-    add_tables,
-    add_variant,
-    parse_solvable_variant,
-    spell_variant,
-)
-from merels.cli.shared.output import StatusLine, print_report
+from merels.cli.shared import options, output
 from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
-    from merels.datasets.rows import Rows
+    from merels.datasets.files import Rows
     from merels.values.tablebase import Tablebase
 
 KINDS: Final = ("games", "uniform", "phase")  # a test compares them with those of the samples
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument(
         "--table",
         metavar="A-B",
         help="a whole table: A men to move against B, or A-B+C-D with men in hand",
     )
-    add_number(which, "--sample", "this many positions, each of another symmetry class")
+    options.add_number(which, "--sample", "this many positions, each of another symmetry class")
     parser.add_argument(
         "--kind",
         choices=KINDS,
@@ -50,27 +41,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"{', '.join(FALLIBLE_NAMES)}",
     )
     test = "per cent of the symmetry classes that are test data"
-    add_number(parser, "--test", test, least=0, most=100, default=20, metavar="PERCENT")
-    add_number(parser, "--seed", "the same seed draws the same sample", least=0, default=0)
+    options.add_number(parser, "--test", test, least=0, most=100, default=20, metavar="PERCENT")
+    options.add_number(parser, "--seed", "the same seed draws the same sample", least=0, default=0)
     out = "ends with .parquet or .csv; replaced if it exists"
     parser.add_argument("--out", required=True, metavar="FILE", help=out)
-    add_variant(parser)
-    add_tables(parser)
-    add_json(parser)
+    options.add_variant(parser)
+    options.add_tables(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Export and report."""
+    output.require("engine")
     if arguments.table is not None and arguments.kind is not None:
         raise NotationError("--kind is for --sample; a table is written whole")
-    chosen = parse_solvable_variant(arguments)
+    chosen = options.parse_solvable_variant(arguments)
     with open_tablebase(arguments.tables) as tables:
         from merels.datasets.files import check_suffix, write_rows
 
         check_suffix(arguments.out)
         about = {
             "merels": __version__,
-            "variant": spell_variant(arguments),
+            "variant": options.spell_variant(arguments),
             "variant_digest": chosen.digest,
             "source": f"table {arguments.table}"
             if arguments.table
@@ -79,14 +71,14 @@ def run(arguments: argparse.Namespace) -> None:
             "test_percent": str(arguments.test),
         }
         counts = {"train": 0, "test": 0}
-        with StatusLine() as status:
+        with output.StatusLine() as status:
             parts = _count(_generate(arguments, tables, status), counts)
             write_rows(arguments.out, parts, about)
     size = Path(arguments.out).stat().st_size
     total = sum(counts.values())
     document = {"file": arguments.out, "bytes": size, "positions": total, **counts, **about}
     text = f"{arguments.out}: {total:,} positions, {counts['test']:,} of them test data"
-    print_report(arguments, document, [f"{text}; {size:,} bytes"])
+    output.print_report(arguments, document, [f"{text}; {size:,} bytes"])
 
 
 def _count(parts: Iterator[Rows], counts: dict[str, int]) -> Iterator[Rows]:
@@ -97,14 +89,14 @@ def _count(parts: Iterator[Rows], counts: dict[str, int]) -> Iterator[Rows]:
 
 
 def _generate(
-    arguments: argparse.Namespace, tables: Tablebase, status: StatusLine
+    arguments: argparse.Namespace, tables: Tablebase, status: output.StatusLine
 ) -> Iterator[Rows]:
     """Yield the rows in parts, and show how far it is."""
     from merels.datasets.files import rate_parts, read_table
     from merels.datasets.samples import sample_boards
     from merels.values.layout.key import TableKey
 
-    chosen = parse_solvable_variant(arguments)
+    chosen = options.parse_solvable_variant(arguments)
     share = arguments.test / 100
     if arguments.table is not None:
         key = TableKey.parse(arguments.table, chosen)

@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from merels.cli.shared.terminal import Paint, Terminal
+from merels.cli.shared.output import Paint, Terminal
 from merels.errors import NotationError, did_you_mean
-from merels.rules.diagram import has_symbols
+from merels.rules.text import has_symbols
 
 PACKAGE: Final = Path(__file__).parents[2]
 PLACES: Final = (PACKAGE / "cli" / "guides", PACKAGE.parents[1] / "docs")
@@ -32,7 +32,6 @@ _CONTINUATION: Final = re.compile(r"(?<=[^\n|])\n *(?![\n #|>]|[-*] |\d+\. )")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     parser.add_argument(
         "topic",
         nargs="?",

@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from merels.cli.shared.options import add_json
-from merels.cli.shared.output import print_json
+from merels.cli.shared import options, output
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     parser.add_argument("folder", metavar="DIR", type=Path, help="the host page's folder")
     parser.add_argument(
         "--force", action="store_true", help="write even if DIR does not look like a host"
     )
-    add_json(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -24,7 +22,7 @@ def run(arguments: argparse.Namespace) -> None:
 
     done: Installation = install(arguments.folder, force=arguments.force)
     if arguments.json:
-        print_json(
+        output.print_json(
             {
                 "script": str(done.script),
                 "manifest": None if done.manifest is None else str(done.manifest),

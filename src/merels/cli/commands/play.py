@@ -4,28 +4,23 @@ from __future__ import annotations
 
 import argparse
 from contextlib import ExitStack
+from itertools import count
 from typing import TYPE_CHECKING
 
-from merels import open_tablebase
-from merels.cli.console.game import HUMAN, ConsoleGame, GameFactory
+import merels
+from merels import BLACK, LEVELS, NINE_MENS_MORRIS, WHITE, Player, Position, open_tablebase
+from merels.cli.console.game import HUMAN, Commentary, ConsoleGame, GameFactory
+from merels.cli.shared import options, output
 from merels.cli.shared.coordinates import COORDINATES
-from merels.cli.shared.options import add_number, add_tables, add_variant, parse_game
-from merels.cli.shared.output import require
-from merels.engine.players.levels import LEVELS, PERFECT, PERFECT_NAMES, find_level
+from merels.engine.players.levels import PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
-from merels.rules.position import BLACK, WHITE
-from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell_option
+from merels.rules.variant import spell_option
 
 if TYPE_CHECKING:
-    from merels.cli.shared.terminal import Terminal
-    from merels.engine.players.levels import Player
-    from merels.rules.position import Position
     from merels.values.known_positions import ExactValues
-    from merels.values.tablebase import Tablebase
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     players = (HUMAN, *LEVELS, *PERFECT_NAMES)
     for color, default in ((WHITE, HUMAN), (BLACK, "normal")):
         parser.add_argument(
@@ -36,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             help=f"who plays {color}: {', '.join(players)} (default: {default})",
         )
     parser.add_argument("--fen", metavar="FEN", help="start position (default: the empty board)")
-    add_variant(parser)
-    add_tables(parser)
-    add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
+    options.add_variant(parser)
+    options.add_tables(parser)
+    options.add_number(parser, "--seed", "make the computer's choices repeatable", least=0)
     parser.add_argument(
         "--coordinates",
         choices=COORDINATES,
@@ -52,44 +47,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Play until the user quits."""
     from merels.cli.console.session import Session
-    from merels.cli.shared.terminal import Terminal
 
-    terminal = Terminal(plain=arguments.plain)
+    terminal, values = output.Terminal(plain=arguments.plain), None
     with ExitStack() as stack:
-        hall = Hall(terminal, None)
         levels = {arguments.white, arguments.black} - {HUMAN}
         if any(find_level(name).needs_engine for name in levels):
-            require("engine")
-            hall = Hall(terminal, stack.enter_context(open_tablebase(arguments.tables)))
+            output.require("engine")
+            from merels.values.known_positions import ExactValues
+
+            values = ExactValues(stack.enter_context(open_tablebase(arguments.tables)))
+        hall = Hall(terminal, values)
         coordinates = COORDINATES[arguments.coordinates]
         begin = _prepare(arguments, hall)
         Session(terminal, begin, hall.create_advisor, coordinates, hall.commentary).run()
 
 
 class Hall:
-    """Creates the players; ``tablebase`` is for the strong ones, if one plays."""
+    """Creates the players; ``values`` are for the strong ones, if one plays."""
 
-    def __init__(self, terminal: Terminal, tablebase: Tablebase | None) -> None:
-        from merels.cli.console.game import Commentary
-
+    def __init__(self, terminal: output.Terminal, values: ExactValues | None) -> None:
         self._terminal = terminal
-        self._tablebase = tablebase
-        self._values = _know(tablebase)
-        self.commentary = Commentary(self._values)
+        self._values = values
+        self.commentary = Commentary(values)
         self._told = False
         self._warned = False
 
     def create_player(self, name: str, seed: int | None) -> Player:
         """Return a player; a perfect one notes on the terminal where it starts to search."""
-        from merels.prospects.players import create_player
-
-        return create_player(name, seed, self._values, on_unknown=self._tell_missing)
+        return merels.create_player(name, seed, self._values, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:
         """Return the player that gives hints: perfect if tables are open, otherwise hard."""
-        from merels.prospects.players import create_player
-
-        return create_player(
+        return merels.create_player(
             "hard" if self._values is None else PERFECT,
             0,
             self._values,
@@ -99,46 +88,33 @@ class Hall:
 
     def warn(self, position: Position) -> None:
         """Say, once per session, how to get the tables that perfect play from here on lacks."""
+        from merels.values.layout.key import has_tables
+
         if self._warned or self.commentary.is_exact(position):
             return
         self._warned = True
-        self._terminal.tell(f"Perfect has to search {_explain_lack(position.variant)}")
+        variant = position.variant
+        where = f"everywhere: there are no tables of {variant.title}"
+        if has_tables(variant):
+            option = "" if variant == NINE_MENS_MORRIS else f" --variant {spell_option(variant)}"
+            where = f"where tables are missing; to get them: merels solve --all{option}"
+        self._terminal.tell(f"Perfect has to search {where}")
 
     def _tell_missing(self, position: Position) -> None:
         """Say, once per session, which table is missing for perfect play."""
-        if self._tablebase is None or self._told:
+        if self._values is None or self._told:
             return
         self._told = True
         try:
-            self._tablebase.probe(position)
+            self._values.tablebase.probe(position)
         except MissingTableError as error:
             self._terminal.tell(
                 f"From here on the computer searches, because a table is missing: {error}"
             )
 
 
-def _explain_lack(variant: Variant) -> str:
-    """Return where tables are missing, and how to get them."""
-    from merels.values.layout.key import has_tables
-
-    if not has_tables(variant):
-        return f"everywhere: there are no tables of {variant.title}"
-    option = "" if variant == NINE_MENS_MORRIS else f" --variant {spell_option(variant)}"
-    return f"where tables are missing; to get them: merels solve --all{option}"
-
-
-def _know(tablebase: Tablebase | None) -> ExactValues | None:
-    if tablebase is None:
-        return None
-    from merels.values.known_positions import ExactValues
-
-    return ExactValues(tablebase)
-
-
 def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
     """Return a function that starts a game; each game makes its own choices, set by the seed."""
-    from itertools import count
-
     numbers = count()
 
     def begin() -> ConsoleGame:
@@ -148,7 +124,7 @@ def _prepare(arguments: argparse.Namespace, hall: Hall) -> GameFactory:
             name = getattr(arguments, color.name.lower())
             seed = None if arguments.seed is None else arguments.seed + first + color
             players[color] = None if name == HUMAN else hall.create_player(name, seed)
-        game = parse_game(arguments.fen, arguments)
+        game = options.parse_game(arguments.fen, arguments)
         names = {arguments.white, arguments.black} - {HUMAN}
         if any(find_level(name).is_perfect for name in names):
             hall.warn(game.position)

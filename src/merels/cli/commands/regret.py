@@ -6,14 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from merels.cli.shared.options import (
-    add_json,
-    add_number,
-    add_tables,
-    add_thinking,
-    refuse_variants,
-)
-from merels.cli.shared.output import StatusLine, print_report
+import merels
+from merels.cli.shared import options, output
 from merels.engine.players.levels import PLAYER_NAMES
 from merels.errors import NotationError
 
@@ -26,7 +20,6 @@ ANSWERS: Final = ".jsonl"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     players = ", ".join((*PLAYER_NAMES, "elo:N, uci:COMMAND, py:module:callable"))
     parser.add_argument(
         "player",
@@ -40,9 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=["jsonl"],
         help="print the positions as questions in plain text, one line of JSON each, and stop",
     )
-    add_number(parser, "--positions", "positions of the suite (default: all)")
-    add_thinking(parser, "its answer counts as wrong")
-    add_number(parser, "--seed", "seed of players that choose at random", least=0, default=0)
+    options.add_number(parser, "--positions", "positions of the suite (default: all)")
+    options.add_thinking(parser, "its answer counts as wrong")
+    options.add_number(
+        parser, "--seed", "seed of players that choose at random", least=0, default=0
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -51,9 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="set an option of the engine; repeatable",
     )
     parser.add_argument("--name", help="in a game file, judge only the player of this name")
-    add_tables(parser)
-    refuse_variants(parser)
-    add_json(parser)
+    options.add_tables(parser)
+    options.refuse_variants(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> None:
@@ -83,18 +78,18 @@ def run(arguments: argparse.Namespace) -> None:
     else:
         report = _ask_player(arguments, suite)
     document = {"player": arguments.player, **report.document()}
-    print_report(arguments, document, _draw(document))
+    output.print_report(arguments, document, _draw(document))
 
 
 def _ask_player(arguments: argparse.Namespace, suite: Suite) -> Report:
     from merels.cli.shared.matches import Lineup, closing_players, parse_contestant, parse_terms
-    from merels.regret.games import measure_player
+    from merels.regret.measure import measure_player
 
     terms, limits = parse_terms(arguments)
     with closing_players():
         contestant = parse_contestant(arguments.player, arguments.option, terms)
         lineup = Lineup({"player": contestant}, terms, limits, arguments.tables)
-        with StatusLine() as status:
+        with output.StatusLine() as status:
             done: list[Judged] = []
 
             def show(judged: Judged) -> None:
@@ -120,11 +115,11 @@ def _judge_answers(path: Path, suite: Suite) -> Report:
 
 
 def _report_games(arguments: argparse.Namespace) -> None:
-    from merels import open_tablebase, pgn
+    output.require("engine")
     from merels.regret.games import measure_games
 
-    with open_tablebase(arguments.tables) as tables:
-        report = measure_games(tables, pgn.read_games(arguments.player), arguments.name)
+    with merels.open_tablebase(arguments.tables) as tables:
+        report = measure_games(tables, merels.pgn.read_games(arguments.player), arguments.name)
     document = {"player": arguments.name or arguments.player, **report.document()}
     lines = _draw(document)
     lines.append(
@@ -134,7 +129,7 @@ def _report_games(arguments: argparse.Namespace) -> None:
         lines.append(
             "what the other moves gave away is not known: the points lost are at least these"
         )
-    print_report(arguments, document, lines)
+    output.print_report(arguments, document, lines)
 
 
 def _draw(document: dict[str, Any]) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from merels.cli.shared.options import add_number, add_tables
-from merels.cli.shared.output import require
+from merels.cli.shared import options, output
 from merels.errors import MerelsError
 
 PORT = 24016
@@ -17,21 +16,22 @@ LOG_FORMATS = ("text", "json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
     parser.add_argument(
         "--host",
         default="127.0.0.1",
         help="address to listen on (default: 127.0.0.1, this machine only; 0.0.0.0: everyone)",
     )
-    add_number(parser, "--port", "port, or 0 for any free port", least=0, most=65535, default=PORT)
-    add_tables(parser)
-    add_number(parser, "--workers", "processes", default=1)
+    options.add_number(
+        parser, "--port", "port, or 0 for any free port", least=0, most=65535, default=PORT
+    )
+    options.add_tables(parser)
+    options.add_number(parser, "--workers", "processes", default=1)
     places = "searches at once in each worker (default: one per processor, as memory allows)"
-    add_number(parser, "--places", places)
+    options.add_number(parser, "--places", places)
     rate = "requests per second from one address, or 0 for no limit"
-    add_number(parser, "--rate", rate, least=0, default=200)
+    options.add_number(parser, "--rate", rate, least=0, default=200)
     connections = "simultaneous connections from one address, or 0 for no limit"
-    add_number(parser, "--connections", connections, least=0, default=100)
+    options.add_number(parser, "--connections", connections, least=0, default=100)
     parser.add_argument(
         "--proxy",
         type=parse_proxy,
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the data folder), postgresql://... for several workers, or none for no such games",
     )
     games = "unfinished games between people from one address, or 0 for no limit"
-    add_number(parser, "--games", games, least=0, default=100)
+    options.add_number(parser, "--games", games, least=0, default=100)
     parser.add_argument(
         "--no-solve", action="store_true", help="do not solve small endgames in the background"
     )
@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def parse_proxy(text: str) -> str:
     """Return an IP address in its standard form."""
-    from merels.web.http.addresses import parse_address
+    from merels.web.http.limits import parse_address
 
     try:
         return parse_address(text)
@@ -79,7 +79,7 @@ def parse_proxy(text: str) -> str:
 
 def run(arguments: argparse.Namespace) -> None:
     """Listen, print the address, and serve until Ctrl-C."""
-    require("web")
+    output.require("web")
     from merels.web.api.tables import cache_share, default_places
     from merels.web.http.logs import log_settings
     from merels.web.http.security import is_loopback

@@ -7,21 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from merels import open_tablebase
-from merels.cli.shared.options import (
-    add_json,
-    add_tables,
-    add_variant,
-    check_tables,
-    parse_chosen_variant,
-)
-from merels.cli.shared.output import ctrl_c_ends_at_once, no_tables_message, print_json, require
-from merels.cli.shared.terminal import Paint, Terminal
+from merels import NINE_MENS_MORRIS, Variant, open_tablebase
+from merels.cli.shared import options, output
 from merels.errors import NotationError
-from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 if TYPE_CHECKING:
-    from merels.reports.listing import ListedTable
+    from merels.reports.results import ListedTable
 
 COLUMNS: Final = ("table", "positions", "wins", "draws", "losses", "win", "loss", "size", "bits")
 SHARES: Final = slice(2, 5)
@@ -33,9 +24,8 @@ LEFT_OUT: Final = "ahead"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    add_variant(parser, default=None)
-    add_tables(parser)
+    options.add_variant(parser, default=None)
+    options.add_tables(parser)
     parser.add_argument(
         "--plot", metavar="FILE", help="also chart shares and distances, as .svg, .png or .pdf"
     )
@@ -49,23 +39,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", action="store_true", help="with --convert wdl: keep the exact tables too"
     )
-    add_json(parser)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """List the tables, and chart them on request."""
-    check_tables(arguments)
+    options.check_tables(arguments)
     with open_tablebase(arguments.tables) as tablebase:
         folder = tablebase.path
-    from merels.reports.listing import list_tables
     from merels.reports.plots import check_plot_path, plot_tables
+    from merels.reports.results import list_tables
 
     if arguments.plot is not None:
         check_plot_path(Path(arguments.plot))
-        require("plot")
+        output.require("plot")
     if arguments.keep and arguments.convert != "wdl":
         raise NotationError("--keep only works with --convert wdl")
-    variant = parse_chosen_variant(arguments)
+    variant = options.parse_chosen_variant(arguments)
     if arguments.convert and variant is not None:
         raise NotationError(
             "--convert converts the tables of all variants in the folder; leave out --variant and "
@@ -75,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
         _convert(folder, arguments.convert, keep=arguments.keep)
     tables, errors = list_tables(folder, variant)
     if arguments.json:
-        print_json({"tables": [table.listed() for table in tables]})
+        output.print_json({"tables": [table.listed() for table in tables]})
     else:
         _print_listing(tables, folder, variant)
     for error in errors:
@@ -93,14 +83,14 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
     from rich.console import Console
     from rich.progress import track
 
-    from merels._machine import count_processors
+    from merels._system import count_processors
     from merels.solver.convert import Form, convert_tables, tables_to_convert
     from merels.solver.workspace import format_bytes
     from merels.values.folder import TableFolder
 
     folder, form = TableFolder(path, count_processors()), Form(form_name)
     console = Console(stderr=True, highlight=False)
-    with folder.lock(), ctrl_c_ends_at_once():
+    with folder.lock(), output.ctrl_c_ends_at_once():
         folder.remove_leftovers()
         total = len(tables_to_convert(folder, form, keep=keep))
         steps, silent = convert_tables(folder, form, keep=keep), not console.is_terminal
@@ -115,33 +105,26 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
 
 
 def _print_listing(tables: list[ListedTable], folder: Path, variant: Variant | None) -> None:
-    terminal = Terminal.for_output()
+    from merels.reports.page import short_name
+
+    terminal = output.Terminal.for_output()
     if not tables:
-        message = no_tables_message(folder, variant)
+        message = output.no_tables_message(folder, variant)
         terminal.say(message[0].upper() + message[1:])
         return
     rows = [_format_row(short_name(table.key.name), [table]) for table in tables]
     totals = [_format_row(f"all {len(tables)}", tables)] if len(tables) > 1 else []
     widths = [max(map(len, column)) for column in zip(COLUMNS, *rows, *totals, strict=True)]
     for line in (_format_spans(widths), _format_line(COLUMNS, widths)):
-        terminal.say(terminal.paint(line, Paint.FAINT))
+        terminal.say(terminal.paint(line, output.Paint.FAINT))
     group = STANDARD
     for table, row in zip(tables, rows, strict=True):
         if _group_of(table) != group:
             group = _group_of(table)
-            terminal.say(terminal.paint(f"{group}:", Paint.FAINT))
+            terminal.say(terminal.paint(f"{group}:", output.Paint.FAINT))
         terminal.say(_format_line(row, widths))
     for row in totals:
         terminal.say(_format_line(row, widths))
-
-
-def short_name(name: str) -> str:
-    """Return a table's name without what its group says.
-
-    >>> short_name("five/4-3.flying"), short_name("4-3+5-5")
-    ('4-3', '4-3+5-5')
-    """
-    return name.rpartition("/")[2].partition(".")[0]
 
 
 def _format_spans(widths: list[int]) -> str:
@@ -174,7 +157,7 @@ def _group_of(table: ListedTable) -> str:
 
 def _format_row(name: str, tables: list[ListedTable]) -> tuple[str, ...]:
     """Return the cells of a line about one or more tables."""
-    from merels.reports.listing import sum_tables
+    from merels.reports.results import sum_tables
     from merels.solver.workspace import format_bytes
 
     counts = sum_tables(tables)

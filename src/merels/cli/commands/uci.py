@@ -11,20 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from merels import open_tablebase
-from merels.cli.shared.options import add_variant_name, find_variant
-from merels.cli.shared.output import require
+from merels.cli.shared import options, output
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Searcher
-    from merels.rules.oracle import Oracle
     from merels.rules.position import Position
+    from merels.rules.value import Oracle
     from merels.uci.server.chooser import Parts, Tables
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the variant to begin with, and a note."""
-    add_variant_name(parser)
+    options.add_variant_name(parser)
     parser.epilog = (
         "Type uci for the options, quit to leave; see merels help protocol for the rest."
     )
@@ -34,16 +33,16 @@ def run(arguments: argparse.Namespace) -> None:
     """Answer commands until quit or end of input."""
     from merels.uci.server.loop import Output, Protocol, run
 
-    find_variant(arguments.variant)  # complain about it before the first line
+    options.find_variant(arguments.variant)  # complain about it before the first line
     # A stream that was closed before startup is None: empty input, or output that nobody reads.
     source, target = sys.stdin or io.StringIO(), sys.stdout
     for stream in (source, target):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    output = Output(target)
-    output.watch(lambda: os._exit(0))  # nothing is left to do, and the input may stay open
-    protocol = Protocol(create_parts(output.note), output, arguments.variant)
-    run(protocol, output, source)
+    lines = Output(target)
+    lines.watch(lambda: os._exit(0))  # nothing is left to do, and the input may stay open
+    protocol = Protocol(create_parts(lines.note), lines, arguments.variant)
+    run(protocol, lines, source)
     if protocol.is_loading:
         # Compiling cannot be interrupted, and no one is waiting for it any more.
         os._exit(0)
@@ -62,7 +61,7 @@ def create_parts(note: Callable[[str], None]) -> Parts:
 
 
 def _create_engine(hash_mb: int, threads: int, oracle: Oracle | None) -> Searcher:
-    require("engine")
+    output.require("engine")
     from merels.engine.search.searcher import Engine
 
     engine = Engine(hash_mb, threads, oracle)

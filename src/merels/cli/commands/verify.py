@@ -15,25 +15,13 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from merels.cli.shared.options import (
-    add_json,
-    add_number,
-    add_table,
-    add_tables,
-    add_threads,
-    add_variant,
-    choose_threads,
-    open_folder,
-    parse_chosen_variant,
-    parse_tables,
-)
-from merels.cli.shared.output import ctrl_c_ends_at_once, no_tables_message, print_report, require
+from merels.cli.shared import options, output
 from merels.errors import MissingTableError
 
 if TYPE_CHECKING:
     from merels.rules.variant import Variant
     from merels.solver.verify.files import CheckedTable, Problem
-    from merels.solver.verify.unpacked import TableId
+    from merels.solver.verify.values import TableId
     from merels.values.folder import TableFolder
     from merels.values.layout.key import TableKey
 
@@ -42,34 +30,33 @@ Display: TypeAlias = Callable[["TableId", float], None]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments."""
-    add_tables(parser)
-    add_table(parser, "check only this table")
-    add_number(parser, "--sample", "check only N random positions of each table")
-    add_threads(parser)
+    options.add_tables(parser)
+    options.add_table(parser, "check only this table")
+    options.add_number(parser, "--sample", "check only N random positions of each table")
+    options.add_threads(parser)
     parser.add_argument(
         "--results",
         metavar="FILE",
         help="compare SHA-256 checksums with this file, written by merels results --data "
         "(default: the published results)",
     )
-    add_variant(parser, default=None)
-    add_json(parser)
+    options.add_variant(parser, default=None)
+    options.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check and print; status 1 if anything is wrong."""
-    require("solve")
-    folder = open_folder(arguments, choose_threads(arguments.threads))
-    variant = parse_chosen_variant(arguments)
-    chosen = parse_tables(arguments) or None
+    output.require("solve")
+    folder = options.open_folder(arguments, options.choose_threads(arguments.threads))
+    variant = options.parse_chosen_variant(arguments)
+    chosen = options.parse_tables(arguments) or None
     published = _read_published(arguments)
     begin = time.perf_counter()
     checked = check_folder(folder, chosen, arguments.sample, published, variant)
     seconds = time.perf_counter() - begin
     ok = not any(table.problems for table in checked)
     document = {"tables": [_to_json(table) for table in checked], "ok": ok}
-    print_report(arguments, document, _draw_report(checked, seconds))
+    output.print_report(arguments, document, _draw_report(checked, seconds))
     return 0 if ok else 1
 
 
@@ -105,9 +92,9 @@ def check_folder(
             raise MissingTableError(missing_message(key, folder.path))
     unknown = check_unknown_files(folder) if chosen is None and variant is None else []
     if not tables and not unknown:
-        raise MissingTableError(no_tables_message(folder.path, variant))
+        raise MissingTableError(output.no_tables_message(folder.path, variant))
     checker = FolderChecker(folder, sample, published or {}, tables)
-    with ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
+    with output.ctrl_c_ends_at_once(), _start_display(tables, sample) as show:
         checked = [checker.check(key, kind, partial(show, (key, kind))) for key, kind in tables]
     return checked + unknown
 
@@ -118,9 +105,16 @@ def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Displa
     from rich.console import Console
     from rich.progress import Progress
 
+    from merels.solver.verify.values import sample_size
+
+    def print_line(table: TableId, share: float) -> None:
+        if share == 1.0:
+            name, compared = f"{table[0].name} ({table[1].value})", sample_size(table[0], sample)
+            print(f"{name}: {compared:,} values checked", file=sys.stderr)
+
     console = Console(stderr=True, highlight=False)
     if not console.is_terminal:
-        yield lambda table, share: _print_line(table, sample) if share == 1.0 else None
+        yield print_line
         return
     *starts, total = accumulate((key.index.size for key, _ in tables), initial=0)
     start_of = dict(zip(tables, starts, strict=True))
@@ -132,14 +126,6 @@ def _start_display(tables: list[TableId], sample: int | None) -> Iterator[Displa
             bars.update(bar, description=table[0].name, completed=done)
 
         yield show
-
-
-def _print_line(table: TableId, sample: int | None) -> None:
-    from merels.solver.verify.values import sample_size
-
-    key, kind = table
-    compared = sample_size(key, sample)
-    print(f"{key.name} ({kind.value}): {compared:,} values checked", file=sys.stderr)
 
 
 def _to_json(table: CheckedTable) -> dict[str, Any]:
@@ -167,9 +153,10 @@ def _problem_to_json(problem: Problem) -> dict[str, Any]:
 
 def _draw_report(checked: list[CheckedTable], seconds: float) -> Iterator[str]:
     for table in checked:
-        state = f"{_state_of(table)}{_describe_digest(table)}"
+        state = "wrong" if table.is_wrong else "not checked" if table.problems else "ok"
         kind = "" if table.kind is None else table.kind.value
-        yield f"{table.name:<12} {kind:<9} {table.positions:>15,} positions  {state}"
+        row = f"{table.name:<12} {kind:<9} {table.positions:>15,} positions"
+        yield f"{row}  {state}{_describe_digest(table)}"
         yield from (f"    {problem}" for problem in table.problems)
     positions = sum(table.positions for table in checked)
     compared = sum(table.compared for table in checked)
@@ -183,10 +170,6 @@ def _draw_report(checked: list[CheckedTable], seconds: float) -> Iterator[str]:
         f"{len(checked)} tables, {positions:,} positions in {seconds:.1f} s, "
         f"{compared / seconds / 1e6:.1f} million per second: {verdict}"
     )
-
-
-def _state_of(table: CheckedTable) -> str:
-    return "wrong" if table.is_wrong else "not checked" if table.problems else "ok"
 
 
 def _describe_digest(table: CheckedTable) -> str:

@@ -8,20 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from merels import BLACK, WHITE, DrawRules, Game, Move, Outcome, Phase, Position, Reason, Variant
 from merels.cli.console.game import ConsoleGame
 from merels.cli.shared.coordinates import CONSOLE, Coordinates
 from merels.cli.shared.view import list_phases
 from merels.errors import MerelsError, NotationError
-from merels.rules.game import Game
-from merels.rules.move import Move
-from merels.rules.outcome import DrawRules, Outcome, Reason
-from merels.rules.position import BLACK, WHITE, Phase, Position
-from merels.rules.variant import Variant
-
-if TYPE_CHECKING:
-    from merels.rules.pgn import GameRecord
+from merels.rules import pgn
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +151,6 @@ def exists(file: str) -> bool:
 
 def save(file: str, current: ConsoleGame) -> None:
     """Save the game to a file, completely or not at all; raises `MerelsError` if that fails."""
-    from merels.rules import pgn
-
     headers = {"Event": "Console game", "Date": f"{date.today():%Y.%m.%d}"}
     headers |= {str(color): name for color, name in current.names.items()}
     record = pgn.GameRecord.from_game(current.game, headers)
@@ -184,8 +176,6 @@ def list_games(file: str, variant: Variant | None = None) -> list[str]:
 
     Raises `MerelsError` if there is no file.
     """
-    from merels.rules import pgn
-
     exists(file)
     lines: list[str] = []
     with _naming(file, "load"), pgn.read_games(_parse_path(file), own=variant) as games:
@@ -201,7 +191,7 @@ def list_games(file: str, variant: Variant | None = None) -> list[str]:
     return lines
 
 
-def _describe(record: GameRecord) -> str:
+def _describe(record: pgn.GameRecord) -> str:
     white, black, date = (record.headers.get(name, "?") for name in ("White", "Black", "Date"))
     count = len(record.moves)
     parts = [f"{white} - {black}", date, record.result, f"{count} move{'s' * (count != 1)}"]
@@ -214,8 +204,6 @@ def load(file: str, number: int = 1, variant: Variant | None = None) -> Game:
     If the file gives a winner and the board does not, the other side has resigned.
     Raises `MerelsError` if there is no file or no such game in it, or if it cannot be played.
     """
-    from merels.rules import pgn
-
     exists(file)
     with _naming(file, "load"):
         record = pgn.read_game(_parse_path(file), number, own=variant)

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from merels import Color, Game, Move, Outcome, Player, Position, Reason
 from merels.cli.shared.view import describe_estimate, describe_exact
 from merels.engine.evaluation.plain import NUMBERS
-from merels.engine.players.levels import PERFECT, Player
+from merels.engine.players.levels import PERFECT
 from merels.engine.players.plain import Minimax
 from merels.errors import IllegalMoveError
-from merels.rules.game import Game
 from merels.rules.legal import explain_illegal_action
-from merels.rules.move import Move
-from merels.rules.outcome import Outcome, Reason
-from merels.rules.position import Color, Position
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info

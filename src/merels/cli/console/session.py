@@ -6,26 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from merels import Color, Move, Player
 from merels.cli.console import commands
 from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
 from merels.cli.console.game import Commentary, ConsoleGame, GameFactory
+from merels.cli.shared import view
 from merels.cli.shared.coordinates import CONSOLE, Coordinates
-from merels.cli.shared.terminal import Terminal
-from merels.cli.shared.view import (
-    describe_move,
-    describe_outcome,
-    draw_board,
-    draw_headline,
-    draw_status,
-    list_moves,
-    name_points,
-)
-from merels.engine.players.levels import Player
+from merels.cli.shared.output import Terminal
 from merels.errors import IllegalMoveError, MerelsError, NotationError
 from merels.rules import generator
-from merels.rules.move import Move
 from merels.rules.pgn.model import format_variant
-from merels.rules.position import Color
 
 PAUSE: Final = 0.2
 """Seconds between the moves of two computers, in a terminal."""
@@ -108,7 +98,7 @@ class Session:
             self._ask_capture()
         else:
             before = self._current.game.positions[-2]
-            self._change(describe_move(before, turn, self._coordinates))
+            self._change(view.describe_move(before, turn, self._coordinates))
 
     def _end_input(self) -> None:
         self._going = False
@@ -137,17 +127,21 @@ class Session:
         self._shown = True
         current, paint = self._current, self._terminal.paint
         outcome = current.outcome
-        headline = draw_headline(current.game.position) if outcome is None else "The game is over"
+        headline = (
+            view.draw_headline(current.game.position) if outcome is None else "The game is over"
+        )
         lines = [
             "",
-            *draw_status(current.game.position, headline, self._titles(), paint),
+            *view.draw_status(current.game.position, headline, self._titles(), paint),
             "",
-            *draw_board(current.game.position, current.game.last_move, paint, self._coordinates),
+            *view.draw_board(
+                current.game.position, current.game.last_move, paint, self._coordinates
+            ),
             "",
         ]
         self._terminal.say("\n".join(lines))
         if outcome is not None:
-            ending = describe_outcome(outcome, current.game.draw_rules)
+            ending = view.describe_outcome(outcome, current.game.draw_rules)
             self._terminal.tell(ending)
             if self._terminal.interactive:
                 self._terminal.tell(f"Type {self._ways_on()}.")
@@ -168,7 +162,9 @@ class Session:
 
     def _ask_capture(self) -> None:
         position = self._current.game.position
-        men = name_points(generator.removable(position.enemy, position.board), self._coordinates)
+        men = view.name_points(
+            generator.removable(position.enemy, position.board), self._coordinates
+        )
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 
     # Commands: a method for each name in `COMMANDS`.
@@ -197,7 +193,7 @@ class Session:
     def _moves(self, _: str) -> None:
         if self._current.outcome is not None:
             raise IllegalMoveError("the game is over; there are no moves")
-        for line in list_moves(self._current.game.position, self._coordinates):
+        for line in view.list_moves(self._current.game.position, self._coordinates):
             self._terminal.tell(line, indent="   ")
 
     def _save(self, file: str) -> None:

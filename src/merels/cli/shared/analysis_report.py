@@ -8,35 +8,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from merels import BLACK, WHITE, Color, Game, Position, Value
 from merels.board.board import Board
-from merels.cli.shared.output import value_to_json
-from merels.cli.shared.terminal import Paint, Terminal
-from merels.cli.shared.view import (
-    PAINTS,
-    describe_estimate,
-    describe_exact,
-    draw_headline,
-    draw_report,
-    report_column,
-)
+from merels.cli.shared import view
+from merels.cli.shared.output import Paint, Terminal, value_to_json
+from merels.engine.search.searcher import Info, Line
 from merels.matches.annotation import JudgedTurn, MoveEstimate, measure_accuracy
-from merels.rules.game import Game
 from merels.rules.pgn import GameRecord
-from merels.rules.position import BLACK, WHITE, Color, Position
-from merels.rules.value import Value
 from merels.web.api.answers import analysis_document, source_of_line
 
 if TYPE_CHECKING:
-    from merels.engine.search.searcher import Info, Line
     from merels.values.known_positions import ExactValues
 
 _LEAST_WIDTH = 24
 _DEFAULT_COLUMNS = 100
-
-
-def estimate_to_json(estimate: MoveEstimate) -> dict[str, Any]:
-    """Return a score and, if it is proved, a result and plies; otherwise these are null."""
-    return {"score": estimate.score, **value_to_json(estimate.value)}
 
 
 def analysis_to_json(
@@ -74,7 +59,8 @@ def turn_to_json(turn: JudgedTurn) -> dict[str, Any]:
 
 
 def _judged_to_json(estimate: MoveEstimate, turn: JudgedTurn) -> dict[str, Any]:
-    return {**estimate_to_json(estimate), "expected": round(estimate.expected(turn.position), 4)}
+    expected = round(estimate.expected(turn.position), 4)
+    return {"score": estimate.score, **value_to_json(estimate.value), "expected": expected}
 
 
 def game_to_json(record: GameRecord, turns: Sequence[JudgedTurn]) -> dict[str, Any]:
@@ -131,7 +117,7 @@ def draw_analysis(
         outcome = game.outcome()
         assert outcome is not None
         verdict = f"{outcome.result}, {outcome.reason.value}"
-        return draw_report("The game is over", verdict, position, [], terminal)
+        return view.draw_report("The game is over", verdict, position, [], terminal)
     report = [
         terminal.paint(line, Paint.FAINT)
         for line in textwrap.wrap(describe_work(info), _width(position.board))
@@ -143,8 +129,8 @@ def draw_analysis(
     value = best.value or (None if values is None else values.get(position))
     verdict = _describe(best, value, position, values)
     if value is not None:
-        verdict = terminal.paint(verdict, PAINTS[value.result])
-    return draw_report(draw_headline(position), verdict, position, report, terminal)
+        verdict = terminal.paint(verdict, view.PAINTS[value.result])
+    return view.draw_report(view.draw_headline(position), verdict, position, report, terminal)
 
 
 def describe_work(info: Info) -> str:
@@ -158,31 +144,28 @@ def describe_work(info: Info) -> str:
 def draw_progress(info: Info, position: Position) -> str:
     """Return the state of a search of ``position`` in one line."""
     best = info.lines[0]
-    return f"depth {info.depth}  {_rate(best, position)}  {' '.join(map(str, best.pv))}"
-
-
-def _rate(line: Line, position: Position) -> str:
-    """Return what a line is worth: its value or, as an estimate, the score to expect."""
-    return MoveEstimate.of_line(line).describe(position)
+    worth = MoveEstimate.of_line(best).describe(position)
+    return f"depth {info.depth}  {worth}  {' '.join(map(str, best.pv))}"
 
 
 def _draw_line(line: Line, position: Position, terminal: Terminal) -> Iterator[str]:
     """Yield a line of play: its value, then its moves, wrapped between moves."""
-    value = _rate(line, position)
+    value = MoveEstimate.of_line(line).describe(position)
     moves = textwrap.wrap(
         " ".join(map(str, line.pv)),
         _width(position.board) - len(value) - 2,
         break_long_words=False,
         break_on_hyphens=False,
     )
-    yield f"{_paint_estimate(line, value, terminal)}  {moves[0]}"
+    painted = value if line.value is None else terminal.paint(value, view.PAINTS[line.value.result])
+    yield f"{painted}  {moves[0]}"
     for more in moves[1:]:
         yield f"{' ' * len(value)}  {more}"
 
 
 def _width(board: Board) -> int:
     columns = shutil.get_terminal_size((_DEFAULT_COLUMNS, 24)).columns
-    return max(_LEAST_WIDTH, columns - report_column(board))
+    return max(_LEAST_WIDTH, columns - view.report_column(board))
 
 
 def _describe(
@@ -190,11 +173,7 @@ def _describe(
 ) -> str:
     """Return what a position is worth by its best line, or by its own exact value."""
     if value is None:
-        return describe_estimate(line.score, position)
+        return view.describe_estimate(line.score, position)
     if line.value is not None:
-        return describe_exact(value, source_of_line(line, position, values))
-    return describe_exact(value, None if values is None else values.source(position))
-
-
-def _paint_estimate(line: Line, text: str, terminal: Terminal) -> str:
-    return text if line.value is None else terminal.paint(text, PAINTS[line.value.result])
+        return view.describe_exact(value, source_of_line(line, position, values))
+    return view.describe_exact(value, None if values is None else values.source(position))

@@ -18,10 +18,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from merels._version import __version__
+from merels import VARIANTS, Position, __version__, open_book
 from merels.cli.shared.output import list_requirements
 from merels.engine.evaluation.static import WEIGHTS_FILES
-from merels.rules.variant import VARIANTS
+from merels.errors import MerelsError
 
 OLDEST_PYTHON: Final = (3, 11)
 WHOLE_GAME: Final = 6 << 30
@@ -45,7 +45,6 @@ class Status(Enum):
 class Finding:
     """One line of the report; ``advice`` says what to do."""
 
-    check: str
     name: str
     status: Status
     detail: str
@@ -56,44 +55,47 @@ class Finding:
         return asdict(self) | {"status": self.status.value}
 
 
+def _fine(name: str, detail: str) -> Finding:
+    return Finding(name, Status.FINE, detail)
+
+
+def _note(name: str, detail: str, advice: str = "") -> Finding:
+    return Finding(name, Status.NOTE, detail, advice)
+
+
+def _problem(name: str, detail: str, advice: str) -> Finding:
+    return Finding(name, Status.PROBLEM, detail, advice)
+
+
 def check_python() -> Iterator[Finding]:
     """Say which Python, system and Merels this is."""
-    is_new = sys.version_info >= OLDEST_PYTHON
-    yield Finding(
-        "python",
-        "Python",
-        Status.FINE if is_new else Status.PROBLEM,
-        f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}",
-        "" if is_new else "install Python 3.11 or later",
-    )
-    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    yield Finding("python", "system", Status.FINE, system)
-    package = Path(__file__).parents[2]
-    yield Finding("python", "Merels", Status.FINE, f"{__version__} in {package}")
+    python = f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"
+    if sys.version_info >= OLDEST_PYTHON:
+        yield _fine("Python", python)
+    else:
+        yield _problem("Python", python, "install Python 3.11 or later")
+    yield _fine("system", f"{platform.system()} {platform.release()}, {platform.machine()}")
+    yield _fine("Merels", f"{__version__} in {Path(__file__).parents[2]}")
 
 
 def check_extras() -> Iterator[Finding]:
     """Say which extras are complete, and how to add the others."""
     extras = list_requirements()
     if extras is None:
-        yield Finding(
-            "extras",
-            "installation",
-            Status.PROBLEM,
-            "this copy was never installed, so what it needs is not known",
-            "install it with: pip install merels, or in a working copy: pip install -e .",
-        )
+        detail = "this copy was never installed, so what it needs is not known"
+        advice = "install it with: pip install merels, or in a working copy: pip install -e ."
+        yield _problem("installation", detail, advice)
         return
     for extra, wanted in extras.items():
         if extra not in DEVELOPMENT:
             yield _check_extra(extra, wanted)
     if installed_version("packaging") is None:
         detail = "not compared with what Merels needs: packaging is not installed"
-        yield Finding("extras", "versions", Status.NOTE, detail, _advise("shell"))
+        yield _note("versions", detail, f"if you want it: {_install('shell')}")
 
 
-def _advise(extra: str) -> str:
-    return f"if you want it: pip install --upgrade 'merels[{extra}]'"
+def _install(extra: str) -> str:
+    return f"pip install --upgrade 'merels[{extra}]'"
 
 
 def _check_extra(extra: str, wanted: dict[str, str]) -> Finding:
@@ -101,17 +103,15 @@ def _check_extra(extra: str, wanted: dict[str, str]) -> Finding:
     missing = [name for name, found in installed.items() if found is None]
     if missing:
         detail = f"not installed: {', '.join(missing)}"
-        return Finding("extras", extra, Status.NOTE, detail, _advise(extra))
-    detail = ", ".join(f"{name} {found}" for name, found in installed.items())
+        return _note(extra, detail, f"if you want it: {_install(extra)}")
     wrong = [
         f"{name} {found} is not {wanted[name]}"
         for name, found in installed.items()
         if found is not None and not is_within(found, wanted[name])
     ]
     if wrong:
-        install = f"pip install --upgrade 'merels[{extra}]'"
-        return Finding("extras", extra, Status.PROBLEM, "; ".join(wrong), install)
-    return Finding("extras", extra, Status.FINE, detail)
+        return _problem(extra, "; ".join(wrong), _install(extra))
+    return _fine(extra, ", ".join(f"{name} {found}" for name, found in installed.items()))
 
 
 def installed_version(package: str) -> str | None:
@@ -137,24 +137,17 @@ def is_within(found: str, bounds: str) -> bool:
 
 def check_machine() -> Iterator[Finding]:
     """Say how many processors and how much memory Merels may use."""
-    from merels._machine import available_memory, count_processors
+    from merels._system import available_memory, count_processors
 
-    count = count_processors()
-    yield Finding(
-        "machine", "processors", Status.FINE, f"{count} of {os.cpu_count()} for this process"
-    )
+    yield _fine("processors", f"{count_processors()} of {os.cpu_count()} for this process")
     free = available_memory()
     if free is None:
-        yield Finding("machine", "memory", Status.NOTE, "the system does not report it")
-        return
-    is_little = free < LITTLE_MEMORY
-    yield Finding(
-        "machine",
-        "memory",
-        Status.NOTE if is_little else Status.FINE,
-        f"{format_size(free)} available",
-        "solving needs about 1 GB; the engine's --hash can be smaller" if is_little else "",
-    )
+        yield _note("memory", "the system does not report it")
+    elif free < LITTLE_MEMORY:
+        advice = "solving needs about 1 GB; the engine's --hash can be smaller"
+        yield _note("memory", f"{format_size(free)} available", advice)
+    else:
+        yield _fine("memory", f"{format_size(free)} available")
 
 
 def check_fast_path() -> Iterator[Finding]:
@@ -165,41 +158,32 @@ def check_fast_path() -> Iterator[Finding]:
         from merels import _compiler
     except Exception as error:  # whatever keeps Numba from loading
         advice = "pip install --upgrade --force-reinstall 'merels[engine]'"
-        yield Finding("processor", "compiled code", Status.PROBLEM, str(error), advice)
+        yield _problem("compiled code", str(error), advice)
         return
-    yield Finding(
-        "processor", "compiled code", Status.FINE, f"for {_compiler.describe_processor()}"
-    )
+    yield _fine("compiled code", f"for {_compiler.describe_processor()}")
+    variables = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES")
+    chosen = " and ".join(name for name in variables if os.environ.get(name))
     if _compiler.has_fast_pext():
-        yield Finding("processor", "fast path", Status.FINE, "used: BMI2 (pext, pdep)")
-        return
-    chosen = [name for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES") if os.environ.get(name)]
-    yield Finding(
-        "processor",
-        "fast path",
-        Status.NOTE,
-        "not used: this processor has no fast pext and pdep, so the portable code runs"
-        if not chosen
-        else f"not used: {' and '.join(chosen)} chooses another processor",
-        f"unset {' and '.join(chosen)}" if chosen else "nothing to do; results are the same",
-    )
+        yield _fine("fast path", "used: BMI2 (pext, pdep)")
+    elif chosen:
+        detail = f"not used: {chosen} chooses another processor"
+        yield _note("fast path", detail, f"unset {chosen}")
+    else:
+        detail = "not used: this processor has no fast pext and pdep, so the portable code runs"
+        yield _note("fast path", detail, "nothing to do; results are the same")
 
 
 def check_disk(folder: Path) -> Finding:
     """Say how much room there is for tables."""
     free = shutil.disk_usage(existing_parent(folder)).free
-    status = Status.FINE if free >= WHOLE_GAME else Status.NOTE
-    advice = "the whole game needs 6 GB; another folder: --tables DIR or MERELS_TABLES"
+    detail = f"{format_size(free)} free"
     if free < LITTLE_DISK:
-        status = Status.PROBLEM
         advice = "free some room, or choose another folder with MERELS_TABLES"
-    return Finding(
-        "tables",
-        "disk",
-        status,
-        f"{format_size(free)} free",
-        "" if status is Status.FINE else advice,
-    )
+        return _problem("disk", detail, advice)
+    if free < WHOLE_GAME:
+        advice = "the whole game needs 6 GB; another folder: --tables DIR or MERELS_TABLES"
+        return _note("disk", detail, advice)
+    return _fine("disk", detail)
 
 
 def existing_parent(path: Path) -> Path:
@@ -222,9 +206,6 @@ def format_size(size: int) -> str:
     return f"{size / 1e9:,.1f} GB" if size >= 1e9 else f"{size / 1e6:,.1f} MB"
 
 
-Check = Callable[[], Iterator[Finding]]
-
-
 # The checks of ``merels doctor`` about files: tables, the cache of compiled code, what ships.
 
 SOLVED = tuple(name for name in VARIANTS if name != "lasker")
@@ -232,6 +213,9 @@ SOLVED = tuple(name for name in VARIANTS if name != "lasker")
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
 """Without these there are neither tables nor compiled code, and the extras say so."""
+
+
+REINSTALL = "pip install --force-reinstall merels"
 
 
 def has_engine() -> bool:
@@ -257,26 +241,25 @@ def _check_folder(folder: Path) -> Finding:
     where = f"{folder} ({'MERELS_TABLES' if chosen else 'the default'})"
     advice = "set MERELS_TABLES to a folder that you can write to"
     if folder.exists() and not folder.is_dir():
-        return Finding("tables", "folder", Status.PROBLEM, f"{where} is not a folder", advice)
+        return _problem("folder", f"{where} is not a folder", advice)
     if not is_writable(folder):
         # Tables can be read from a folder that others fill.
-        status = Status.NOTE if folder.is_dir() else Status.PROBLEM
-        return Finding("tables", "folder", status, f"{where} cannot be written", advice)
-    if not folder.is_dir():
-        return Finding("tables", "folder", Status.FINE, f"{where}, to be created when needed")
-    return Finding("tables", "folder", Status.FINE, f"{where}, writable")
+        report = _note if folder.is_dir() else _problem
+        return report("folder", f"{where} cannot be written", advice)
+    state = "writable" if folder.is_dir() else "to be created when needed"
+    return _fine("folder", f"{where}, {state}")
 
 
 def _check_files(folder: Path) -> Iterator[Finding]:
-    from merels.reports.listing import list_tables
+    from merels.reports.results import list_tables
 
     listed, errors = list_tables(folder)
     for error in errors:
         advice = "delete the file and run merels solve again"
-        yield Finding("tables", "damaged", Status.PROBLEM, str(error), advice)
+        yield _problem("damaged", str(error), advice)
     if not listed:
         advice = "merels solve --men 8 takes seconds; without tables the book and search answer"
-        yield Finding("tables", "tables", Status.NOTE, "none", advice)
+        yield _note("tables", "none", advice)
         return
     kinds = Counter(
         ("placing" if each.key.is_placing else "moving", each.stored) for each in listed
@@ -286,7 +269,7 @@ def _check_files(folder: Path) -> Iterator[Finding]:
         f"{count} {phase}{'' if stored else ' by look-ahead'}"
         for (phase, stored), count in sorted(kinds.items(), reverse=True)
     ]
-    yield Finding("tables", "tables", Status.FINE, f"{', '.join(parts)}, {size}")
+    yield _fine("tables", f"{', '.join(parts)}, {size}")
 
 
 def check_cache() -> Iterator[Finding]:
@@ -294,21 +277,21 @@ def check_cache() -> Iterator[Finding]:
     if not has_engine():
         return
     from merels._code_cache import VARIABLE
-    from merels._folders import user_cache_folder
+    from merels._system import user_cache_folder
 
     chosen = os.environ.get(VARIABLE)
     folder = Path(chosen) if chosen else user_cache_folder()
     advice = f"set {VARIABLE} to a folder that you can write to"
     if folder is None:
         detail = "there is no home folder; code is compiled again at every start"
-        yield Finding("cache", "compiled code", Status.PROBLEM, detail, advice)
+        yield _problem("compiled code", detail, advice)
         return
     where = f"{folder} ({VARIABLE if chosen else 'the default'})"
     if not is_writable(folder):
         detail = f"{where} cannot be written; code is compiled again at every start"
-        yield Finding("cache", "compiled code", Status.PROBLEM, detail, advice)
+        yield _problem("compiled code", detail, advice)
         return
-    yield Finding("cache", "compiled code", Status.FINE, f"{where}, writable")
+    yield _fine("compiled code", f"{where}, writable")
 
 
 def check_shipped() -> Iterator[Finding]:
@@ -324,43 +307,35 @@ def check_shipped() -> Iterator[Finding]:
     ]
     missing = [name for name in shipped if not Path(str(files("merels")), name).is_file()]
     if missing:
-        advice = "pip install --force-reinstall merels"
-        yield Finding("files", "shipped", Status.PROBLEM, f"missing: {', '.join(missing)}", advice)
+        yield _problem("shipped", f"missing: {', '.join(missing)}", REINSTALL)
         return
-    yield Finding(
-        "files", "shipped", Status.FINE, "weights, results, books, suite, pages: all there"
-    )
+    yield _fine("shipped", "weights, results, books, suite, pages: all there")
     if has_engine():
         yield _check_book()
 
 
 def _check_book() -> Finding:
-    from merels import open_book
-    from merels.errors import MerelsError
-    from merels.rules.position import Position
-
     try:
         with open_book() as book:
             value = book.probe(Position.start())
     except (MerelsError, OSError) as error:
-        advice = "pip install --force-reinstall merels"
-        return Finding("files", "book", Status.PROBLEM, str(error), advice)
-    return Finding("files", "book", Status.FINE, f"the empty board is a {value.result}")
+        return _problem("book", str(error), REINSTALL)
+    return _fine("book", f"the empty board is a {value.result}")
 
 
-# All checks of ``merels doctor``, in order.
+CHECKS: Final[dict[str, Callable[[], Iterator[Finding]]]] = {
+    "python": check_python,
+    "extras": check_extras,
+    "machine": check_machine,
+    "processor": check_fast_path,
+    "tables": check_tables,
+    "cache": check_cache,
+    "files": check_shipped,
+}
+"""All checks of ``merels doctor``, in order."""
 
-CHECKS = (
-    check_python,
-    check_extras,
-    check_machine,
-    check_fast_path,
-    check_tables,
-    check_cache,
-    check_shipped,
-)
 
-
-def examine() -> list[Finding]:
-    """Run all checks."""
-    return [finding for check in CHECKS for finding in check()]
+def examine() -> dict[str, list[Finding]]:
+    """Run all checks; return the findings of those that found something."""
+    found = {name: list(check()) for name, check in CHECKS.items()}
+    return {name: findings for name, findings in found.items() if findings}

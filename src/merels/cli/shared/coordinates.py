@@ -8,31 +8,22 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
-from merels.board.board import Board
-from merels.board.boards import THREE_SQUARES
-from merels.board.masks import points_of
-from merels.rules.move import Move
+from merels import Move
+from merels.board.board import THREE_SQUARES, Board, points_of
 
 _TWO_POINTS: Final = re.compile(r"^(\w\w)(?=[^\Wx]\w)", re.ASCII | re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class System:
-    """A way to name points and write moves on any board."""
-
-    names: Callable[[Board], tuple[str, ...]]
-    """Returns the name of each point."""
-    parse: Callable[[str, Board], Move]
-    format: Callable[[Move], str]
-    notes: tuple[str, ...]
-    """Notes for the help text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
     """How the points and moves of a board are typed and shown."""
 
-    system: System
+    names_on: Callable[[Board], tuple[str, ...]]
+    """Returns the name of each point of a board."""
+    parse_on: Callable[[str, Board], Move]
+    write: Callable[[Move], str]
+    notes: tuple[str, ...]
+    """Notes for the help text."""
     board: Board = THREE_SQUARES
 
     def on(self, board: Board) -> Coordinates:
@@ -41,21 +32,16 @@ class Coordinates:
 
     def parse(self, text: str) -> Move:
         """Read a move without spaces or hyphens, in either case; raises `NotationError`."""
-        return self.system.parse(text, self.board)
+        return self.parse_on(text, self.board)
 
     def format(self, move: Move) -> str:
         """Return a move as it is typed."""
-        return self.system.format(replace(move, board=self.board))
+        return self.write(replace(move, board=self.board))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The name of each point."""
-        return self.system.names(self.board)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """Notes for the help text."""
-        return self.system.notes
+        return self.names_on(self.board)
 
     @property
     def letters(self) -> str:
@@ -103,25 +89,21 @@ def _parse_algebraic(text: str, board: Board = THREE_SQUARES) -> Move:
 
 
 CONSOLE: Final = Coordinates(
-    System(
-        names=attrgetter("console_names"),
-        parse=Move.parse_console,
-        format=Move.console,
-        notes=(
-            "Row 1 is at the top; in game files and in the web app it is",
-            "at the bottom, as with --coordinates algebraic.",
-        ),
-    )
+    names_on=attrgetter("console_names"),
+    parse_on=Move.parse_console,
+    write=Move.console,
+    notes=(
+        "Row 1 is at the top; in game files and in the web app it is",
+        "at the bottom, as with --coordinates algebraic.",
+    ),
 )
 """The default, as in the game's specification: capital letters, row 1 at the top."""
 
 ALGEBRAIC: Final = Coordinates(
-    System(
-        names=attrgetter("names"),
-        parse=_parse_algebraic,
-        format=str,
-        notes=("Row 1 is at the bottom, as in files and in the web app.",),
-    )
+    names_on=attrgetter("names"),
+    parse_on=_parse_algebraic,
+    write=str,
+    notes=("Row 1 is at the bottom, as in files and in the web app.",),
 )
 """As in the web app, game files and other programs: lower case, row 1 at the bottom."""
 

@@ -5,28 +5,23 @@ from __future__ import annotations
 import argparse
 import atexit
 import datetime
+import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from merels import open_tablebase
-from merels.cli.shared.output import require
-from merels.engine.players.levels import EXPERT, Player, find_level
-from merels.engine.search.limits import Limits
+import merels
+from merels import BLACK, WHITE, Limits, Oracle, Player, Position, Value, pgn
+from merels.cli.shared import options, output
+from merels.engine.players.levels import EXPERT, find_level
 from merels.errors import NotationError
-from merels.matches.callables import PREFIX as CALLABLE
-from merels.matches.callables import CallablePlayer
-from merels.matches.match import Fault, PlayedGame
-from merels.matches.score import Score, Standing
-from merels.prospects.players import create_player
-from merels.rules import pgn
-from merels.rules.oracle import Oracle
-from merels.rules.position import BLACK, WHITE, Position
-from merels.rules.value import Value
-from merels.uci.client.client import SearchTerms
-from merels.uci.client.player import PREFIX, EngineFactory, close_engines
+from merels.matches.match import CALLABLE, CallablePlayer, Fault, Match, PlayedGame, play_match
+from merels.matches.openings import parse_openings, read_openings
+from merels.matches.score import Score
+from merels.uci.client.client import PREFIX, SearchTerms, close_engines, lend_engine
 
 if TYPE_CHECKING:
     from merels.values.tablebase import Tablebase
@@ -62,10 +57,12 @@ class Lineup:
         contestant = self.contestants[key]
         if contestant.name.startswith(PREFIX):
             terms = replace(self.terms, options=contestant.options)
-            return EngineFactory(terms)(contestant.name, seed)
+            return lend_engine(terms, contestant.name, seed)
         if contestant.name.startswith(CALLABLE):
             return CallablePlayer(contestant.name)
-        return create_player(contestant.name, seed, self._oracle_of(contestant.name), self.limits)
+        return merels.create_player(
+            contestant.name, seed, self._oracle_of(contestant.name), self.limits
+        )
 
     def _oracle_of(self, name: str) -> Oracle | None:
         if name == EXPERT:
@@ -97,9 +94,9 @@ def parse_contestant(text: str, options: list[str], terms: SearchTerms) -> Conte
             return Contestant(text, text)
         level = find_level(text)
         if level.needs_engine:
-            require("engine")
+            output.require("engine")
         return Contestant(level.name, level.name)
-    player = EngineFactory(replace(terms, options=pairs))(text)
+    player = lend_engine(replace(terms, options=pairs), text)
     player.give_back()
     return Contestant(text, player.title, pairs)
 
@@ -117,7 +114,7 @@ _opened = ExitStack()
 @cache
 def open_tables(path: str | None) -> Tablebase:
     """Return the tables of a folder, opened on first use; all games of a process share them."""
-    return _opened.enter_context(open_tablebase(path))
+    return _opened.enter_context(merels.open_tablebase(path))
 
 
 @cache
@@ -177,12 +174,16 @@ class MatchReport:
             self._titles = [f"{a.title} (A)", f"{b.title} (B)"]
         self._games = games
         self._file = file
-        self._standing = Standing()
+        self._score = Score()
+        self._faults: dict[str, Counter[Fault]] = {"a": Counter(), "b": Counter()}
         self._seconds = 0.0
 
     def add(self, played: PlayedGame, seconds: float) -> None:
         """Count a game; ``seconds`` is the time since the match started."""
-        self._standing = self._standing.plus(played)
+        self._score = self._score.plus(played)
+        if played.forfeit is not None:
+            loser = "a" if played.forfeit.loser is played.a_color else "b"
+            self._faults[loser][played.forfeit.fault] += 1
         self._seconds = seconds
         if self._file is not None:
             pgn.append_game(self._file, self._record(played))
@@ -207,12 +208,11 @@ class MatchReport:
     @property
     def has_crashes(self) -> bool:
         """Whether a player has lost a game by a crash."""
-        standing = self._standing
-        return any(Fault.CRASH in faults for faults in (standing.a_faults, standing.b_faults))
+        return any(Fault.CRASH in faults for faults in self._faults.values())
 
     def progress(self) -> str:
         """Return the score so far in one line."""
-        score = self._standing.score
+        score = self._score
         elo = _describe_elo(score)
         return (
             f"{score.games} of {self._games} games: +{score.wins} ={score.draws} -{score.losses}"
@@ -221,8 +221,7 @@ class MatchReport:
 
     def to_json(self) -> dict[str, Any]:
         """Return the result for JSON, from A's point of view."""
-        score = self._standing.score
-        a_faults, b_faults = self._standing.a_faults, self._standing.b_faults
+        score = self._score
         return {
             "games": score.games,
             "a": self._a.name,
@@ -234,7 +233,7 @@ class MatchReport:
             "elo": _round(score.elo),
             "elo_error": _round(score.elo_error),
             **{
-                many.replace(" ", "_"): {"a": a_faults.get(fault, 0), "b": b_faults.get(fault, 0)}
+                many.replace(" ", "_"): {side: self._faults[side][fault] for side in self._faults}
                 for fault, (_, many) in FAULTS.items()
             },
             "seconds": round(self._seconds, 3),
@@ -242,7 +241,7 @@ class MatchReport:
 
     def draw(self) -> Iterator[str]:
         """Yield the lines of the score table, then the Elo difference and the faults."""
-        score = self._standing.score
+        score = self._score
         width = max(map(len, self._titles))
         yield f"{'':{width}}  {'wins':>6} {'draws':>6} {'losses':>6}  {'score':>7}"
         for title, side in zip(self._titles, (score, score.flipped()), strict=True):
@@ -253,9 +252,7 @@ class MatchReport:
         yield ""
         elo = _describe_elo(score) or "no Elo difference: one side scored every point"
         yield f"{elo}; {score.games} games in {self._seconds:.0f} s"
-        for title, faults in zip(
-            self._titles, (self._standing.a_faults, self._standing.b_faults), strict=True
-        ):
+        for title, faults in zip(self._titles, self._faults.values(), strict=True):
             if faults:
                 yield f"{title}: {_list_faults(faults)}"
 
@@ -268,13 +265,70 @@ def _describe_elo(score: Score) -> str:
     return f"Elo {score.elo:+.0f}{error}"
 
 
-def _list_faults(faults: Mapping[Fault, int]) -> str:
+def _list_faults(faults: Counter[Fault]) -> str:
     return ", ".join(
         f"{faults[fault]} {many if faults[fault] > 1 else one}"
         for fault, (one, many) in FAULTS.items()
-        if faults.get(fault)
+        if faults[fault]
     )
 
 
 def _round(number: float | None) -> float | None:
     return None if number is None else round(number, 1)
+
+
+# A whole match.
+
+NO_LIMIT: Final = 1_000_000
+
+
+def play(arguments: argparse.Namespace) -> int:
+    """Play and print; return 1 if a player has crashed, `INTERRUPTED` after Ctrl-C."""
+    terms, limits = parse_terms(arguments)
+    variant = options.parse_variant(arguments)
+    terms = replace(terms, variant=variant, variant_text=options.spell_variant(arguments))
+    with closing_players():
+        plies = parse_openings(arguments.openings)
+        match = Match(
+            a="a",
+            b="b",
+            games=arguments.games,
+            opening_plies=plies or 0,
+            openings=read_openings(arguments.openings, variant) if plies is None else (),
+            max_plies=arguments.max_plies or NO_LIMIT,
+            seed=arguments.seed,
+            variant=variant,
+        )
+        a = parse_contestant(arguments.a, arguments.option_a, terms)
+        b = parse_contestant(arguments.b, arguments.option_b, terms)
+        if arguments.pgn is not None:
+            with open(arguments.pgn, "ab"):  # noqa: PTH123 - fail before the first game
+                pass
+        lineup = Lineup({"a": a, "b": b}, terms, limits, arguments.tables)
+        report = MatchReport(a, b, match.games, arguments.pgn)
+        status = _play(match, lineup, report, arguments)
+    output.print_report(arguments, report.to_json(), report.draw())
+    return status
+
+
+def _play(match: Match, lineup: Lineup, report: MatchReport, arguments: argparse.Namespace) -> int:
+    """Play all games, or until Ctrl-C; show the score so far in a terminal."""
+    judging = None if arguments.tables is None else partial(judge, arguments.tables)
+    begin = time.monotonic()
+    shown: set[str] = set()
+    with output.StatusLine() as status:
+        try:
+            for played in play_match(match, arguments.jobs, lineup, judging):
+                report.add(played, time.monotonic() - begin)
+                if played.forfeit is not None:
+                    details = played.forfeit.details
+                    trace = "" if details in shown else details  # each traceback once
+                    shown.add(details)
+                    status.print(
+                        f"{trace}merels: game {played.index + 1}: {played.forfeit.message}"
+                    )
+                status.show(report.progress())
+        except KeyboardInterrupt:
+            status.print(f"merels: interrupted; the score of {report.progress()}")
+            return output.INTERRUPTED
+    return 1 if report.has_crashes else 0

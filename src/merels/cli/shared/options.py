@@ -9,20 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from merels._machine import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
+from merels import NINE_MENS_MORRIS, VARIANTS, Game, Position, Variant
+from merels._system import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
 from merels.errors import NotationError, VariantError, quote
-from merels.rules.game import Game
-from merels.rules.position import Position
-from merels.rules.variant import (
-    ALIASES,
-    NINE_MENS_MORRIS,
-    SUFFIX,
-    VARIANTS,
-    Flying,
-    Variant,
-    spell,
-    variant,
-)
+from merels.rules.variant import ALIASES, SUFFIX, Flying, spell, variant
 
 if TYPE_CHECKING:
     from merels.values.folder import TableFolder
@@ -209,19 +199,18 @@ def choose_threads(wanted: int | None) -> int:
     they are reduced.
     """
     processors = count_processors()
-    return processors if wanted is None else _limit("--threads", wanted, processors, "processors")
+    if wanted is None:
+        return processors
+    return limit_size("--threads", wanted, processors, "processors", _note)
 
 
 def choose_hash(wanted: int) -> int:
     """Return how many megabytes to use: as many as wanted, but at most half of what is free."""
-    return _limit("--hash", wanted, spare_megabytes(), HALF_OF_MEMORY)
+    return limit_size("--hash", wanted, spare_megabytes(), HALF_OF_MEMORY, _note)
 
 
-def _limit(option: str, wanted: int, most: int, unit: str) -> int:
-    def note(text: str) -> None:
-        print(f"merels: {text}", file=sys.stderr)
-
-    return limit_size(option, wanted, most, unit, note)
+def _note(text: str) -> None:
+    print(f"merels: {text}", file=sys.stderr)
 
 
 def add_thinking(parser: argparse.ArgumentParser, penalty: str) -> None:

@@ -1,13 +1,19 @@
-"""Show the progress of `merels solve`: bars in a terminal, lines elsewhere, or JSON events."""
+"""`merels solve`: which tables, on this machine or a cluster, and its progress.
+
+Progress is shown as bars in a terminal, lines elsewhere, or JSON events.
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
+import logging
 import math
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,16 +21,103 @@ from rich.console import Console
 from rich.progress import BarColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as Bars
 
-from merels.cli.shared.terminal import Terminal
+from merels import Variant
+from merels.cli.shared import options, output
 from merels.errors import MerelsError, NotationError
-from merels.rules.variant import Variant
-from merels.solver.benchmark import CALIBRATION_MEN, calibrate, known_seconds
-from merels.solver.offers import GOALS, Done, Goal, Offer, StoredSet, list_offers, tables_of
-from merels.solver.run import Event, Listener, PairFinished, PairStarted, TableSaved
-from merels.solver.workspace import Progress, format_bytes, memory_need
+from merels.solver import benchmark, run
+from merels.solver.benchmark import (
+    CALIBRATION_MEN,
+    Goal,
+    Offer,
+    StoredSet,
+    calibrate,
+    known_seconds,
+)
+from merels.solver.run import Event, PairFinished, PairStarted, RunStore, TableSaved
+from merels.solver.workspace import Progress, format_bytes, memory_need, parse_bytes
+from merels.values.folder import TableFolder, default_folder
+from merels.values.format.header import Kind
+from merels.values.layout.homes import FEWEST
 from merels.values.layout.key import TableKey
-from merels.values.layout.plan import Pair, Plan
+from merels.values.layout.plan import Pair, Plan, all_moving_tables, all_tables
 from merels.values.shipped import known_sizes
+
+
+def solve(arguments: argparse.Namespace) -> None:
+    """Plan, solve and show progress, as the arguments of the command say."""
+    path = Path(arguments.tables or default_folder()).absolute()
+    # The workers of a cluster may have more processors than this machine.
+    threads = options.choose_threads(arguments.threads if arguments.cluster is None else None)
+    stored_set = StoredSet(Kind.WDL if arguments.wdl else Kind.DISTANCE, arguments.full)
+    folder = TableFolder(path, threads)
+    store = RunStore(folder, stored_set.kind, full=stored_set.full)
+    targets = find_targets(arguments, folder, store, stored_set)
+    if targets is None:
+        return
+    carry_out = find_solver(arguments, threads)
+    with folder.lock():
+        plan = prepare(store, targets)
+        benchmark.check_disk(plan, path, known_sizes(), stored_set)
+        try:
+            with start_display(plan, path, as_json=arguments.json) as listener:
+                carry_out(plan, store, listener)
+        except KeyboardInterrupt:
+            if arguments.cluster is None:  # then kernels are still running in this process
+                store.remove_leftovers()
+                output.leave_at_once()
+            raise
+
+
+def find_solver(
+    arguments: argparse.Namespace, threads: int
+) -> Callable[[Plan, RunStore, run.Listener], None]:
+    """Return a function that carries out a plan, on local threads or on a cluster."""
+    memory = None if arguments.memory is None else parse_bytes(arguments.memory)
+    if arguments.cluster is None:
+        return lambda plan, store, listener: output.run_in_thread(
+            lambda: run.solve_tables(plan, store, threads, memory, listener)
+        )
+    output.require("cluster")
+    from merels.solver.cluster.run import parse_address, solve_on_cluster
+
+    # We report problems on the cluster in one line. Dask's own log would show tracebacks of
+    # connections that close during shutdown, and call them critical.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    address = parse_address(arguments.cluster)
+    return lambda plan, store, listener: solve_on_cluster(
+        address, plan, store, arguments.threads, memory, listener
+    )
+
+
+def find_targets(
+    arguments: argparse.Namespace, folder: TableFolder, store: RunStore, stored_set: StoredSet
+) -> list[TableKey] | None:
+    """Return the tables that the arguments name or, if they name none, that the user chooses."""
+    variant = options.parse_solvable_variant(arguments)
+    if arguments.table:
+        return options.parse_tables(arguments)
+    if arguments.all:
+        return all_tables(variant)
+    if arguments.men is None and not arguments.moving:
+        return choose_targets(
+            folder.path, variant, store.is_done, folder.threads, stored_set, yes=arguments.yes
+        )
+    least, most = 2 * FEWEST, 2 * variant.men
+    if arguments.men is not None and not least <= arguments.men <= most:
+        raise NotationError(f"--men {arguments.men}: tables have {least} to {most} men in total")
+    return all_moving_tables(variant, arguments.men)
+
+
+def prepare(store: RunStore, targets: list[TableKey]) -> Plan:
+    """Clear what an earlier run left, and return the plan of what the store still lacks."""
+    store.remove_leftovers()
+    for key in targets:
+        if store.is_readable(key) and not store.is_done(key):
+            store.save(key, store.load_slots(key))
+    return Plan.for_tables(targets, store.is_done, store.is_readable)
+
+
+# Progress.
 
 SLOTS_TO_LEARN_FROM: Final = 1_000_000
 """Smaller pairs spend most of their time on compiling and starting up."""
@@ -41,15 +134,15 @@ class Forecast:
         self._ratio: float | None = None
         self._begins: dict[Pair, float] = {}
 
-    def start(self, pair: Pair) -> None:
-        """Start the clock of a pair."""
-        self._begins[pair] = time.perf_counter()
-
-    def finish(self, finished: PairFinished) -> None:
-        """Learn from a finished pair; the latest one resembles the next ones most."""
-        if finished.pair.slots >= SLOTS_TO_LEARN_FROM:
-            self._ratio = finished.seconds / known_seconds([finished.pair])
-        del self._begins[finished.pair]
+    def hear(self, event: Event) -> None:
+        """Start the clock of a pair, or learn from a finished one: it resembles the next most."""
+        match event:
+            case PairStarted():
+                self._begins[event.pair] = time.perf_counter()
+            case PairFinished():
+                if event.pair.slots >= SLOTS_TO_LEARN_FROM:
+                    self._ratio = event.seconds / known_seconds([event.pair])
+                del self._begins[event.pair]
 
     def speed(self, pair: Pair, share: float) -> float:
         """Return the slots per second of a pair of which ``share`` is done."""
@@ -75,20 +168,25 @@ class Forecast:
 
 
 @contextmanager
-def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[Listener]:
+def start_display(plan: Plan, folder: Path, *, as_json: bool) -> Iterator[run.Listener]:
     """Show the plan of a run, then yield a listener that shows its progress."""
+    forecast = Forecast(plan)
     if as_json:
-        yield _stream_json(plan, folder)
+        _emit_plan(plan, folder)
+        yield partial(_listen, forecast, _emit_event)
         return
     console = Console(stderr=True, highlight=False)
     _announce(console, plan, folder)
-    if not plan.pairs:
-        yield lambda _: None
-    elif console.is_terminal:
+    if plan.pairs and console.is_terminal:
         with _bars(console) as bars:
-            yield BarDisplay(bars, plan)
+            yield partial(_listen, forecast, BarDisplay(bars, plan))
     else:
-        yield LineDisplay(console, plan)
+        yield partial(_listen, forecast, partial(_print_line, console))
+
+
+def _listen(forecast: Forecast, show: Callable[[Event, Forecast], None], event: Event) -> None:
+    forecast.hear(event)
+    show(event, forecast)
 
 
 def _announce(console: Console, plan: Plan, folder: Path) -> None:
@@ -138,37 +236,32 @@ class BarDisplay:
 
     def __init__(self, bars: Bars, plan: Plan) -> None:
         self._bars = bars
-        self._forecast = Forecast(plan)
         self._run_bar = bars.add_task("all", detail="", left="", total=plan.slots_left())
         self._pair_bars: dict[Pair, TaskID] = {}
 
-    def __call__(self, event: Event) -> None:
+    def __call__(self, event: Event, forecast: Forecast) -> None:
         """Show one event."""
         match event:
             case PairStarted():
-                self._forecast.start(event.pair)
                 self._pair_bars[event.pair] = self._bars.add_task(
                     event.pair.name, detail="", left="", total=1.0
                 )
             case Progress():
-                self._show(event)
+                self._show(event, forecast)
             case PairFinished():
-                self._forecast.finish(event)
                 self._bars.remove_task(self._pair_bars.pop(event.pair))
                 self._bars.advance(self._run_bar, event.pair.slots)
                 self._bars.console.print(_summary(event))
-            case TableSaved():
-                pass
 
-    def _show(self, progress: Progress) -> None:
+    def _show(self, progress: Progress, forecast: Forecast) -> None:
         pair = Pair.of(progress.key)
         share = _share(progress)
-        speed = self._forecast.speed(pair, share)
+        speed = forecast.speed(pair, share)
         level = f" level {progress.level}" if progress.level else ""
         detail = f"{progress.phase} {progress.key.name}{level}, {speed / 1e6:.1f} M/s"
-        left = format_seconds(self._forecast.pair_left(pair))
+        left = format_seconds(forecast.pair_left(pair))
         self._bars.update(self._pair_bars[pair], completed=share, detail=detail, left=left)
-        self._bars.update(self._run_bar, left=format_seconds(self._forecast.run_left()))
+        self._bars.update(self._run_bar, left=format_seconds(forecast.run_left()))
 
 
 def _share(progress: Progress) -> float:
@@ -187,22 +280,11 @@ def _share(progress: Progress) -> float:
             return 0.0
 
 
-class LineDisplay:
-    """A line for each finished pair, for logs."""
-
-    def __init__(self, console: Console, plan: Plan) -> None:
-        self._console = console
-        self._forecast = Forecast(plan)
-
-    def __call__(self, event: Event) -> None:
-        """Show one event."""
-        match event:
-            case PairStarted():
-                self._forecast.start(event.pair)
-            case PairFinished():
-                self._forecast.finish(event)
-                left = format_seconds(self._forecast.run_left())
-                self._console.print(_summary(event) + (f", {left}" if left else ""))
+def _print_line(console: Console, event: Event, forecast: Forecast) -> None:
+    """Print a line for each finished pair, for logs."""
+    if isinstance(event, PairFinished):
+        left = format_seconds(forecast.run_left())
+        console.print(_summary(event) + (f", {left}" if left else ""))
 
 
 def _summary(event: PairFinished) -> str:
@@ -212,53 +294,46 @@ def _summary(event: PairFinished) -> str:
     )
 
 
-def _stream_json(plan: Plan, folder: Path) -> Listener:
-    def emit(event: str, **fields: Any) -> None:
-        print(json.dumps({"event": event, **fields}), flush=True)
+def _emit(event: str, **fields: Any) -> None:
+    print(json.dumps({"event": event, **fields}), flush=True)
 
-    forecast = Forecast(plan)
 
-    def listen(event: Event) -> None:
-        match event:
-            case PairStarted():
-                forecast.start(event.pair)
-                emit("start", tables=event.pair.names, memory=event.memory)
-            case Progress():
-                emit(
-                    "progress",
-                    table=event.key.name,
-                    phase=event.phase,
-                    level=event.level,
-                    done=event.slots_done,
-                    positions=event.slots,
-                    share=round(_share(event), 3),
-                    seconds_left=_round(forecast.run_left()),
-                )
-            case TableSaved():
-                emit(
-                    "table", table=event.key.name, positions=event.key.index.size, bytes=event.size
-                )
-            case PairFinished():
-                forecast.finish(event)
-                emit(
-                    "finish",
-                    tables=event.pair.names,
-                    seconds=round(event.seconds, 3),
-                    positions=event.pair.slots,
-                    edges=event.edges,
-                    seconds_left=_round(forecast.run_left()),
-                )
-
+def _emit_plan(plan: Plan, folder: Path) -> None:
     pairs = [
         {"tables": pair.names, "positions": pair.slots, "memory": memory_need(pair)}
         for pair in plan.pairs
     ]
-    emit("plan", folder=str(folder), pairs=pairs)
-    return listen
+    _emit("plan", folder=str(folder), pairs=pairs)
 
 
-def _round(seconds: float | None) -> int | None:
-    return None if seconds is None else round(seconds)
+def _emit_event(event: Event, forecast: Forecast) -> None:
+    seconds_left = forecast.run_left()
+    left = None if seconds_left is None else round(seconds_left)
+    match event:
+        case PairStarted():
+            _emit("start", tables=event.pair.names, memory=event.memory)
+        case Progress():
+            _emit(
+                "progress",
+                table=event.key.name,
+                phase=event.phase,
+                level=event.level,
+                done=event.slots_done,
+                positions=event.slots,
+                share=round(_share(event), 3),
+                seconds_left=left,
+            )
+        case TableSaved():
+            _emit("table", table=event.key.name, positions=event.key.index.size, bytes=event.size)
+        case PairFinished():
+            _emit(
+                "finish",
+                tables=event.pair.names,
+                seconds=round(event.seconds, 3),
+                positions=event.pair.slots,
+                edges=event.edges,
+                seconds_left=left,
+            )
 
 
 # The menu of `merels solve` without options: what is practical to solve on this machine.
@@ -273,46 +348,53 @@ SHORT: Final = 600
 """Seconds. The default is the largest offer that takes no longer."""
 
 
-def find_default(offers: list[Offer]) -> int | None:
+def find_default(offered: list[Offer]) -> int | None:
     """Return the index of the default offer: the largest that is done soon, None if none fits."""
-    possible = [number for number, offer in enumerate(offers) if offer.obstacle is None]
-    soon = [number for number in possible if offers[number].seconds <= SHORT]
+    possible = [number for number, offer in enumerate(offered) if offer.obstacle is None]
+    soon = [number for number in possible if offered[number].seconds <= SHORT]
     return soon[-1] if soon else possible[0] if possible else None
 
 
 def choose_targets(
-    folder: Path, variant: Variant, is_done: Done, threads: int, stored_set: StoredSet, *, yes: bool
+    folder: Path,
+    variant: Variant,
+    is_done: benchmark.Done,
+    threads: int,
+    stored_set: StoredSet,
+    *,
+    yes: bool,
 ) -> list[TableKey] | None:
     """Show the offers and return the tables of the chosen one, None if none was chosen.
 
     Raises `MerelsError` if there is no terminal to ask in, or if nothing fits.
     """
-    terminal = Terminal(target=sys.stderr)
+    terminal = output.Terminal(target=sys.stderr)
     if not yes and not terminal.interactive:
         raise NotationError(
             "no tables named, and no terminal to ask in; use --men N, --table A,B, --moving or "
             "--all, or --yes for the default"
         )
     terminal.tell("Measuring how fast this machine solves ...")
-    targets = {goal: tables_of(goal, variant) for goal in GOALS}
-    offers = list_offers(folder, targets, is_done, calibrate(threads), known_sizes(), stored_set)
-    if not offers:
+    targets = {goal: benchmark.tables_of(goal, variant) for goal in benchmark.GOALS}
+    speed = calibrate(threads)
+    offered = benchmark.list_offers(folder, targets, is_done, speed, known_sizes(), stored_set)
+    if not offered:
         terminal.tell(f"Nothing to do: the whole game is already in {str(folder)!r}.")
         return None
-    default = find_default(offers)
-    for line in show_offers(offers, default):
+    default = find_default(offered)
+    for line in show_offers(offered, default):
         terminal.say(line)
     if default is None:
         raise MerelsError("nothing in this list fits on this machine; try --men N with a small N")
-    number = default if yes else _ask(terminal, offers, default)
-    return None if number is None else offers[number].targets
+    number = default if yes else _ask(terminal, offered, default)
+    return None if number is None else offered[number].targets
 
 
-def show_offers(offers: list[Offer], default: int | None) -> list[str]:
+def show_offers(offered: list[Offer], default: int | None) -> list[str]:
     """Return the menu, line by line."""
-    width = max(len(NAMES[offer.goal]) for offer in offers)
+    width = max(len(NAMES[offer.goal]) for offer in offered)
     lines = [f"     {'':<{width}} {'positions':>15} {'time':>8} {'memory':>9} {'disk':>9}"]
-    for number, offer in enumerate(offers):
+    for number, offer in enumerate(offered):
         mark = "*" if number == default else " "
         lines.append(
             f" {mark}{number + 1}. {NAMES[offer.goal]:<{width}} {offer.positions:>15,} "
@@ -334,20 +416,20 @@ def format_estimate(seconds: float) -> str:
     return f"{round(seconds / 60)} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
 
 
-def _ask(terminal: Terminal, offers: list[Offer], default: int) -> int | None:
+def _ask(terminal: output.Terminal, offered: list[Offer], default: int) -> int | None:
     """Return the index of an offer that fits, None if the user declines."""
     while True:
-        prompt = f"Which one? (1 to {len(offers)}, Enter for {default + 1}, q) "
+        prompt = f"Which one? (1 to {len(offered)}, Enter for {default + 1}, q) "
         print(prompt, end="", file=sys.stderr, flush=True)  # standard output is for events
         answer = sys.stdin.readline()
         if not answer or answer.strip().lower() in ("q", "quit", "n", "no"):
             terminal.tell("Nothing solved.")
             return None
         chosen = answer.strip() or str(default + 1)
-        if chosen in map(str, range(1, len(offers) + 1)):
-            offer = offers[int(chosen) - 1]
+        if chosen in map(str, range(1, len(offered) + 1)):
+            offer = offered[int(chosen) - 1]
             if offer.obstacle is None:
                 return int(chosen) - 1
             terminal.tell(f"This does not fit: {offer.obstacle}.")
         else:
-            terminal.tell(f"{chosen!r} is not one of these; type 1 to {len(offers)}, or q.")
+            terminal.tell(f"{chosen!r} is not one of these; type 1 to {len(offered)}, or q.")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, zip_longest
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from merels.board.board import Board
-from merels.board.masks import Mask, Point, points_of
+from merels import BLACK, WHITE, Color, Move, Outcome, Phase, Position, Reason, Result, Value
+from merels.board.board import Board, Mask, Point, points_of
 from merels.cli.shared.coordinates import ALGEBRAIC, CONSOLE, Coordinates
-from merels.cli.shared.terminal import Paint, Terminal
-from merels.engine.evaluation.expected_score import Method, expected_score, format_percent
+from merels.cli.shared.output import Paint, Terminal
+from merels.engine.evaluation.static import Method, expected_score, format_percent
 from merels.rules import generator
-from merels.rules.diagram import ACROSS, DOWN, Cell, cell_of, cells_between, draw
-from merels.rules.move import Move
-from merels.rules.outcome import DrawRules, Outcome, Reason
-from merels.rules.position import BLACK, WHITE, Color, Phase, Position
-from merels.rules.value import Result, Value
+from merels.rules.outcome import DrawRules
+from merels.rules.text import ACROSS, DOWN, Cell, cell_of, cells_between, draw
+from merels.rules.value import Source
 from merels.rules.variant import Placing
-
-if TYPE_CHECKING:
-    from merels.rules.oracle import Source
 
 MILL_MARK: Final = "+"
 _COUNTS: Final = {1: "a", 2: "two", 3: "three", 4: "four"}
@@ -48,37 +43,19 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
     'White places a man on D6.'
     """
     names = coordinates.on(position.board).names
-    return f"{position.turn} {_join(_clauses(position, move, names))}."
-
-
-def _clauses(position: Position, move: Move, names: tuple[str, ...]) -> Iterable[str]:
+    clauses = []
     if move.target is not None:
-        yield _describe_step(position, move.origin, move.target, names)
-        mills = _count_mills(position, move)
+        verb = "flies" if position.may_fly else "moves"
+        step = "places a man on" if move.origin is None else f"{verb} {names[move.origin]} to"
+        clauses.append(f"{step} {names[move.target]}")
+        men = generator.stand_after(position.own, move.origin, move.target)
+        mills = sum(men & mill == mill for mill in position.board.mills_through[move.target])
         if mills:
-            yield f"closes {_COUNTS.get(mills, mills)} mill{'s' * (mills > 1)}"
+            clauses.append(f"closes {_COUNTS.get(mills, mills)} mill{'s' * (mills > 1)}")
     if move.captured is not None:
-        yield f"captures {names[move.captured]}"
-
-
-def _describe_step(
-    position: Position, origin: Point | None, target: Point, names: tuple[str, ...]
-) -> str:
-    if origin is None:
-        return f"places a man on {names[target]}"
-    verb = "flies" if position.may_fly else "moves"
-    return f"{verb} {names[origin]} to {names[target]}"
-
-
-def _count_mills(position: Position, move: Move) -> int:
-    assert move.target is not None
-    men = generator.stand_after(position.own, move.origin, move.target)
-    return sum(men & mill == mill for mill in position.board.mills_through[move.target])
-
-
-def _join(clauses: Iterable[str]) -> str:
+        clauses.append(f"captures {names[move.captured]}")
     *first, last = clauses
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"{position.turn} {', '.join(first)}{' and ' * bool(first)}{last}."
 
 
 def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
@@ -89,23 +66,17 @@ def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
     'White wins, 1-0: Black cannot move.'
     """
     verdict = "Draw" if outcome.winner is None else f"{outcome.winner} wins"
-    return f"{verdict}, {outcome.result}: {_describe_reason(outcome, rules)}."
-
-
-def _describe_reason(outcome: Outcome, rules: DrawRules) -> str:
     loser = None if outcome.winner is None else outcome.winner.other
-    return {
+    ordinal = {2: "second", 3: "third"}.get(rules.repetitions or 0, f"{rules.repetitions}th")
+    reason = {
         Reason.TOO_FEW_MEN: f"{loser} has fewer than three men",
         Reason.BLOCKED: f"{loser} cannot move",
         Reason.FULL_BOARD: "the board is full",
         Reason.RESIGNATION: f"{loser} resigns",
-        Reason.REPETITION: f"the same position for the {_ordinal(rules.repetitions)} time",
+        Reason.REPETITION: f"the same position for the {ordinal} time",
         Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a capture",
     }[outcome.reason]
-
-
-def _ordinal(number: int | None) -> str:
-    return {2: "second", 3: "third"}.get(number or 0, f"{number}th")
+    return f"{verdict}, {outcome.result}: {reason}."
 
 
 def name_points(mask: Mask, coordinates: Coordinates = CONSOLE) -> str:
@@ -130,23 +101,18 @@ def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[s
     for move in position.legal_moves:
         if move.target is not None:
             ways.setdefault(move.origin, {})[move.target] = move.captured is not None
-    lines = sorted(
-        _list_targets(origin, targets, coordinates.names) for origin, targets in ways.items()
-    )
+    names, lines = coordinates.names, []
+    for origin, targets in ways.items():
+        ends = sorted(names[point] + MILL_MARK * closes for point, closes in targets.items())
+        start = "Place on" if origin is None else f"{names[origin]} to"
+        lines.append(f"{start} {' '.join(ends)}")
+    lines.sort()
     men = name_points(generator.removable(position.enemy, position.board), coordinates)
     if position.removing:
         lines.append(f"Capture {men}")
     elif any(closes for targets in ways.values() for closes in targets.values()):
         lines.append(f"{MILL_MARK} closes a mill and captures one of {men}")
     return lines
-
-
-def _list_targets(origin: Point | None, targets: dict[Point, bool], names: tuple[str, ...]) -> str:
-    ends = sorted(
-        names[target] + (MILL_MARK if closes else "") for target, closes in targets.items()
-    )
-    start = "Place on" if origin is None else f"{names[origin]} to"
-    return f"{start} {' '.join(ends)}"
 
 
 # Draw the board with its coordinates, and the lines above it.
@@ -217,20 +183,13 @@ def _choose_paints(position: Position, last: Move | None) -> dict[Cell, Paint]:
         paints |= dict.fromkeys(_mill_cells(men, board), _MILL_PAINTS[color])
         paints |= {cell_of(point, board): MAN_PAINTS[color] for point in points_of(men)}
     paints |= {cell_of(point, board): Paint.PLAIN for point in points_of(position.empty)}
-    if last is not None:
-        paints |= _choose_last_paints(position, last)
-    return paints
-
-
-def _choose_last_paints(position: Position, last: Move) -> dict[Cell, Paint]:
-    paints: dict[Cell, Paint] = {}
-    if last.origin is not None:
-        paints[cell_of(last.origin, position.board)] = Paint.LEFT
-    if last.captured is not None:
-        paints[cell_of(last.captured, position.board)] = Paint.CAPTURED
-    if last.target is not None:
+    if last is not None and last.origin is not None:
+        paints[cell_of(last.origin, board)] = Paint.LEFT
+    if last is not None and last.captured is not None:
+        paints[cell_of(last.captured, board)] = Paint.CAPTURED
+    if last is not None and last.target is not None:
         mover = WHITE if position.white >> last.target & 1 else BLACK
-        paints[cell_of(last.target, position.board)] = _LAST_PAINTS[mover]
+        paints[cell_of(last.target, board)] = _LAST_PAINTS[mover]
     return paints
 
 

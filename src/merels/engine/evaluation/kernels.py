@@ -4,28 +4,24 @@ A small network that has learned from exact values. What it sees is the state of
 board (`regions`) and what is about to happen (`tactic_of`): twelve *features*. Each has a weight of
 its own in every stage of the game; their sum is the first part of the value. The second part is for
 what matters only together: each feature also has a row of `HIDDEN` numbers, the rows are added, and
-the positive sums count with the weights of the stage. `weights` reads them all.
+the positive sums count with the weights of the stage.
 """
 
 from __future__ import annotations
 
+import zlib
+from functools import cache
+from importlib.resources import files
 from typing import Final, TypeAlias
 
-from merels._jit import bare_kernel, inlined, popcount, weigh_hidden
-from merels._machine import HIDDEN
-
-# isort: split
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.boards import FULL
-from merels.engine.evaluation.pattern_kernels import (
-    closable_by,
-    completing_points,
-    count_steps,
-    neighbours_of,
-)
-from merels.engine.evaluation.patterns import SIDES
+from merels._jit import bare_kernel, inlined, popcount, weigh_hidden
+from merels._system import HIDDEN
+from merels.board.board import FULL
+from merels.engine.evaluation import patterns
+from merels.engine.evaluation.patterns import CORNERS, SIDES
 from merels.engine.evaluation.regions import (
     CLASSES,
     CORNERS_OF,
@@ -35,7 +31,78 @@ from merels.engine.evaluation.regions import (
     SIDE_STATES,
     SIDES_OF,
     STATES,
+    number_states,
 )
+from merels.engine.evaluation.static import WEIGHTS_FILES, fitted_to
+from merels.rules.variant import NINE_MENS_MORRIS, Variant
+
+# First, because it reports missing packages.
+
+# isort: split
+
+
+# Which points complete a mill, for all 24 points at once: compiled from `patterns`.
+#
+# A *completing* point has two men on one of its lines, whatever stands on the point itself. Where
+# these two men stand matters, because a man of the line cannot close it: *ahead* and *behind* of a
+# corner around the square, *astride* of a side's middle, *across* the squares.
+#
+# ``joined`` are the points with a line across the squares, as `joined_points` returns them.
+
+clockwise = inlined(patterns.clockwise)
+anticlockwise = inlined(patterns.anticlockwise)
+
+
+@inlined
+def step_across(mask: int, joined: int) -> int:
+    """Return the points on the next square inwards or outwards that a line joins to ``mask``."""
+    return (mask << 8 | mask >> 8) & joined
+
+
+@inlined
+def completing_points(men: int, joined: int = SIDES) -> tuple[int, int, int, int]:
+    """Return the completing points by where the line's two men stand."""
+    one, other = clockwise(men), anticlockwise(men)
+    ahead = other & anticlockwise(other) & CORNERS
+    behind = one & clockwise(one) & CORNERS
+    astride = one & other & SIDES
+    across = (men >> 8 | men << 16) & (men >> 16 | men << 8) & joined
+    return ahead, behind, astride, across
+
+
+@inlined
+def closable_by(
+    movers: int,
+    empty: int,
+    ahead: int,
+    behind: int,
+    astride: int,
+    across: int,
+    joined: int = SIDES,
+) -> int:
+    """Return the empty completing points that ``movers`` reach in one step from beside the line."""
+    one, other, over = clockwise(movers), anticlockwise(movers), step_across(movers, joined)
+    return empty & (
+        ahead & (one | over) | behind & (other | over) | astride & over | across & (one | other)
+    )
+
+
+@inlined
+def neighbours_of(mask: int, joined: int = SIDES) -> int:
+    """Return the points one step away from any point of ``mask``."""
+    return clockwise(mask) | anticlockwise(mask) | step_across(mask, joined)
+
+
+@inlined
+def count_steps(men: int, empty: int, joined: int = SIDES) -> int:
+    """Return how many steps lead from ``men`` to empty points."""
+    return (
+        popcount(clockwise(men) & empty)
+        + popcount(anticlockwise(men) & empty)
+        + popcount(men << 8 & joined & empty)
+        + popcount(men >> 8 & joined & empty)
+    )
+
 
 WeightArray: TypeAlias = npt.NDArray[np.int16]
 
@@ -231,3 +298,52 @@ def evaluate_with_diagonals(
 ) -> int:
     """Return what `evaluate` does, on the board with diagonals."""
     return evaluate(own, enemy, own_in_hand, enemy_in_hand, flying, weights, FULL)
+
+
+# Weights of the compiled evaluation: a file for each variant that it has learned from.
+#
+# ``tools/fit_evaluation.py`` writes these files: the whole numbers of 16 bits that follow the
+# classes in the array of weights, compressed with zlib, first all low bytes, then all high bytes.
+
+PHASES: Final = ("placing", "moving", "flying")
+
+
+def phase_of(own_in_hand: int, own_men: int, enemy_men: int) -> str:
+    """Return the phase of a position, given the mover's men in hand and all men of both sides.
+
+    >>> phase_of(1, 9, 9), phase_of(0, 9, 4), phase_of(0, 3, 7)
+    ('placing', 'moving', 'flying')
+    """
+    if own_in_hand:
+        return "placing"
+    return "flying" if min(own_men, enemy_men) <= 3 else "moving"
+
+
+def pack_weights(learned: WeightArray) -> bytes:
+    """Return the file of the numbers that follow the classes."""
+    data = learned.astype("<i2").tobytes()
+    return zlib.compress(data[::2] + data[1::2], 9)
+
+
+def unpack_weights(data: bytes) -> WeightArray:
+    """Return the array of weights that the kernels take."""
+    low, high = np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(2, LENGTH - STATES)
+    learned = (low | high.astype(np.uint16) << 8).view(np.int16)
+    weights = np.concatenate([number_states(), learned])
+    weights.flags.writeable = False
+    return weights
+
+
+def load_weights(variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
+    """Return the weights for a variant; nine men's for one without a fitted evaluation."""
+    return _read_weights(WEIGHTS_FILES[fitted_to(variant) or "nine"])
+
+
+def get_weights(variant: Variant) -> WeightArray | None:
+    """Return the weights for a variant, or None if it is evaluated by `any_board`."""
+    return None if fitted_to(variant) is None else load_weights(variant)
+
+
+@cache
+def _read_weights(file: str) -> WeightArray:
+    return unpack_weights(files(__package__).joinpath(file).read_bytes())

@@ -10,9 +10,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from merels.board.board import Board
-from merels.board.boards import FULL, THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
-from merels.board.masks import Mask, points_of
+from merels.board.board import (
+    FULL,
+    THREE_SQUARES,
+    THREE_SQUARES_WITH_DIAGONALS,
+    Board,
+    Mask,
+    points_of,
+)
 
 MIDDLE: Final[Mask] = 0x00FF00
 CORNERS: Final[Mask] = 0x555555

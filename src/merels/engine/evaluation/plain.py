@@ -26,7 +26,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
-from merels.board.masks import Mask
+from merels.board.board import Mask
 from merels.engine.evaluation.patterns import Patterns, find_patterns
 from merels.rules.generator import has_too_few, may_fly
 from merels.rules.variant import FullBoard, Variant

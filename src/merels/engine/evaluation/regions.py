@@ -25,7 +25,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.symmetry import SYMMETRIES
+from merels.board.board import SYMMETRIES
 
 Points: TypeAlias = tuple[int, ...]
 """Points of a region, in the order of the digits, the highest first."""

@@ -1,15 +1,22 @@
-"""The static score of a position, as at the end of a searched line."""
+"""The static score of a position, as at the end of a searched line, and what a score is worth."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from merels.board.boards import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
+from merels.board.board import THREE_SQUARES, THREE_SQUARES_WITH_DIAGONALS
 from merels.errors import IllegalMoveError
 from merels.rules.outcome import position_outcome
-from merels.rules.position import Position
-from merels.rules.variant import Placing, Variant
+from merels.rules.position import Phase, Position
+from merels.rules.value import Result, Value
+from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
 
 WEIGHTS_FILES: Final = MappingProxyType(
     {"nine": "weights.bin", "ten": "weights-ten.bin", "twelve": "weights-twelve.bin"}
@@ -64,12 +71,152 @@ def evaluate_position(position: Position) -> int:
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
         return max(-evaluate_position(each) for each in after)
     from merels.engine.evaluation.any_board import evaluate_any, pack_board
-    from merels.engine.evaluation.kernels import evaluate
+    from merels.engine.evaluation.kernels import evaluate, load_weights
     from merels.engine.evaluation.patterns import joined_points
-    from merels.engine.evaluation.weights import load_weights
 
     variant = position.variant
     if not has_fitted_evaluation(variant):
         return int(evaluate_any(*position.sides, pack_board(variant)))
     weights, joined = load_weights(variant), joined_points(variant.board)
     return int(evaluate(*position.sides, bool(variant.flying), weights, joined))
+
+
+# What an estimate is worth in truth: how often positions with this estimate are won and drawn.
+#
+# ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
+# estimate as large as a curve's margin is won as often as not; the scale says how soon that
+# changes. Boards without a fitted evaluation have curves of their own, fitted to the results of
+# games.
+
+DATA_FILE: Final = "expected_score.json"
+OTHER_BOARDS_FILE: Final = "any_board.json"
+
+Method: TypeAlias = Literal["search", "quick"]
+"""How an estimate was found: by the compiled search, or by the short one of the level hard."""
+
+_RESULTS: Final = (Result.WIN, Result.DRAW, Result.LOSS)
+
+Curves: TypeAlias = Mapping[Method, Mapping[Phase, "Curve"]]
+
+_STEEPEST: Final = 50.0
+"""Beyond this the exponential is as good as 0."""
+
+
+def logistic(x: float) -> float:
+    """Return the logistic function of a number: 0 far below 0, 1 far above."""
+    return 1 / (1 + exp(-max(-_STEEPEST, min(x, _STEEPEST))))
+
+
+class Odds(NamedTuple):
+    """Probabilities of the results under best play; together they are 1."""
+
+    win: float
+    draw: float
+    loss: float
+
+    @property
+    def score(self) -> float:
+        """The expected score: 1 for a win, 1/2 for a draw."""
+        return 0.5 + (self.win - self.loss) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve from estimates to the odds of results; it gives both sides the same chances.
+
+    >>> odds = Curve(margin=200, scale=50).at(0)
+    >>> odds.win == odds.loss < odds.draw, odds.score
+    (True, 0.5)
+    """
+
+    margin: float
+    scale: float
+
+    def at(self, estimate: int) -> Odds:
+        """Return the odds of an estimate."""
+        win, loss = self._chance(estimate), self._chance(-estimate)
+        return Odds(win, 1 - win - loss, loss)
+
+    def _chance(self, estimate: int) -> float:
+        """Return the probability that the side with this estimate wins."""
+        return round(logistic((estimate - self.margin) / self.scale), 12)
+
+
+def read_curves(document: dict[str, Any]) -> Curves:
+    """Return the curves of one variant in the data file."""
+    return {
+        method: {Phase(phase): Curve(**numbers) for phase, numbers in document[method].items()}
+        for method in ("search", "quick")
+    }
+
+
+@cache
+def load_curves(fitted: str = "nine") -> Curves:
+    """Return the curves for an evaluation, by what `fitted_to` returns; else nine men's."""
+    documents = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
+    return read_curves(documents.get(fitted, documents["nine"]))
+
+
+@cache
+def load_curves_of_other_boards() -> Mapping[Phase, Curve]:
+    """Return the curves for estimates by `any_board`."""
+    document = json.loads(files(__package__).joinpath(OTHER_BOARDS_FILE).read_bytes())
+    return {Phase(phase): Curve(**each) for phase, each in document["expected_score"].items()}
+
+
+def find_curves(variant: Variant, method: Method = "search") -> Mapping[Phase, Curve]:
+    """Return the curves for estimates of a variant's positions."""
+    fitted = fitted_to(variant)
+    return load_curves_of_other_boards() if fitted is None else load_curves(fitted)[method]
+
+
+def result_odds(
+    estimate: int | Value,
+    phase: Phase,
+    method: Method = "search",
+    variant: Variant = NINE_MENS_MORRIS,
+) -> Odds:
+    """Return the odds of a win, a draw and a loss.
+
+    ``estimate`` is an engine's score in hundredths of a man for the side to move, whose ``phase``
+    it is. The odds say how often positions with this score have each result under best play. The
+    exact `Value` of a position needs no curve. Where the evaluation has not learned from exact
+    values, the odds come from games that the search plays against itself, whatever the ``method``.
+
+    >>> from merels import DRAW, Phase
+    >>> result_odds(DRAW, Phase.MOVING)
+    Odds(win=0.0, draw=1.0, loss=0.0)
+    >>> result_odds(0, Phase.PLACING).draw > 0.5
+    True
+    """
+    if isinstance(estimate, Value):
+        return Odds(*(float(estimate.result is result) for result in _RESULTS))
+    return find_curves(variant, method)[phase].at(estimate)
+
+
+def expected_score(
+    estimate: int | Value,
+    phase: Phase,
+    method: Method = "search",
+    variant: Variant = NINE_MENS_MORRIS,
+) -> float:
+    """Return the score to expect, by `result_odds`: 1 for a win, 1/2 for a draw, 0 for a loss.
+
+    >>> from merels import DRAW, Phase
+    >>> expected_score(0, Phase.MOVING), expected_score(DRAW, Phase.MOVING)
+    (0.5, 0.5)
+    >>> expected_score(-500, Phase.MOVING) < 0.3 < 0.7 < expected_score(500, Phase.MOVING)
+    True
+    """
+    return result_odds(estimate, phase, method, variant).score
+
+
+def format_percent(score: float) -> str:
+    """Return an expected score for people.
+
+    Only what is certain is 0 or 100: an estimate stays between.
+
+    >>> format_percent(0.5432), format_percent(0.9999)
+    ('54 %', '99 %')
+    """
+    return f"{min(max(round(100 * score), 1), 99)} %"

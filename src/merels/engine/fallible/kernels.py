@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import LOST, WeightArray, evaluate
+from merels.engine.evaluation.static import logistic
 from merels.engine.fallible.player import Choosing, Outlook
 
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -31,13 +32,7 @@ SEEN_WIN: Final = 1000.0
 OVERLOOKED: Final = 1e-6
 """How often a player plays a move that is seen to lose, compared with one that is not."""
 
-_STEEPEST: Final = 50.0
-
-
-@inlined
-def rising(x: float) -> float:
-    """Return the logistic function of a number: 0 far below 0, 1 far above."""
-    return 1 / (1 + exp(-max(-_STEEPEST, min(x, _STEEPEST))))
+rising = inlined(logistic)
 
 
 @kernel

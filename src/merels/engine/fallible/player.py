@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import exp
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
+from merels.engine.evaluation.static import logistic
 from merels.errors import NotationError, advise
 
 DATA_FILE: Final = "people.json"
@@ -23,9 +23,6 @@ CLUB: Final = "club"
 MASTER: Final = "master"
 FALLIBLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
 """Weakest first."""
-
-_STEEPEST: Final = 50.0
-"""Beyond this the exponential is as good as 0."""
 
 
 class Outlook(NamedTuple):
@@ -79,8 +76,7 @@ class FalliblePlayer:
         like ``look`` to the opponent: the formula of the kernels for one position.
         """
         middle, scale = self.outlook(in_hand)
-        steps = max(-_STEEPEST, min((look - middle) / scale, _STEEPEST))
-        later = 0.5 + 0.5 / (1 + exp(-steps))
+        later = 0.5 + 0.5 * logistic((look - middle) / scale)
         return 0.5 + self.discount * (gained + drawn * later - 0.5)
 
     def outlook(self, in_hand: int) -> Outlook:

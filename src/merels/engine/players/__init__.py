@@ -1,4 +1,1 @@
-"""Computer players: levels from beginner to perfect, given strengths, and a random mover.
-
-`levels` describes them, `factory` creates them.
-"""
+"""Computer players: levels from beginner to perfect, given strengths, and a random mover."""

@@ -15,7 +15,7 @@ from merels.engine.players.plain import generator_for
 from merels.engine.search.limits import Limits
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import Oracle
+from merels.rules.value import Oracle
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Line, OnInfo, Searcher
@@ -94,15 +94,11 @@ class StrengthPlayer:
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
         self._search.engine.new_game()  # what it has learnt would make it stronger than its number
-        lines = self._search.run(game, count_lines(self._halving)).lines
+        # All moves, or one for a player that only plays the best.
+        lines = self._search.run(game, EVERY_MOVE if self._halving else 1).lines
         weights = weigh_lines(lines, self._halving)
         ticket = generator_for(game, self._seed).choice(sum(weights))
         return lines[bisect_right(list(accumulate(weights)), ticket)].move
-
-
-def count_lines(halving: int) -> int:
-    """Return how many moves to score: all, or one for a player that only plays the best."""
-    return EVERY_MOVE if halving else 1
 
 
 def weigh_lines(lines: Sequence[Line], halving: int) -> list[int]:

@@ -12,17 +12,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from merels.engine.fallible.player import find_fallible_player
-from merels.engine.oracle import ChanceOracle, Prospect
 from merels.engine.players.levels import Player
 from merels.engine.players.plain import least_repeated, pick
 from merels.engine.search.limits import Limits
-from merels.engine.search.root import list_moves
+from merels.engine.search.root import ChanceOracle, Prospect, list_moves
 from merels.errors import MissingTableError
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import Oracle, generate_ratings
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
+from merels.rules.value import Oracle, Result, Value, generate_ratings
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Engine

@@ -1,4 +1,4 @@
 """The compiled search: iterative deepening on several threads over one transposition table.
 
-`searcher` is the door; `threads` and `deepening` drive the `kernels`.
+`searcher` is the door; `threads` drive the `kernels`.
 """

@@ -1,18 +1,72 @@
-"""The moves at the root of a search, ranked by what the oracle knows about them."""
+"""Where a search begins: its oracles, the moves at the root, and what it reports."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from threading import Lock
+from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from merels.errors import IllegalMoveError
+from merels.errors import IllegalMoveError, MissingTableError
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import Oracle, best_line, generate_ratings
 from merels.rules.position import Position
-from merels.rules.value import Result, Value
+from merels.rules.value import Oracle, Result, Value, best_line, generate_ratings
+
+
+class Prospect(NamedTuple):
+    """What a position in which a fallible player is to move promises the opponent."""
+
+    chance: float
+    """What the opponent can expect to score with best play."""
+    replies: int
+    """How many legal replies there are."""
+    holding: int
+    """How many of them keep the value."""
+    gained: float
+    """How often the reply loses the game."""
+    drawn: float
+    """How often the game is drawn after the reply."""
+
+
+@runtime_checkable
+class ChanceOracle(Oracle, Protocol):
+    """Knows also how fallible players reply; see `merels.prospects`."""
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what each of some legal moves promises against a person.
+
+        Raises `MissingTableError` if that is unknown.
+        """
+
+
+class TimedOracle:
+    """An oracle that stops answering when time is up, so that asking counts against the time.
+
+    A value is read from a file, and perhaps worked out from the values after every move; a thousand
+    values may take longer than a move should.
+    """
+
+    def __init__(self, oracle: Oracle, is_over: Callable[[], bool]) -> None:
+        self._oracle = oracle
+        self._is_over = is_over
+
+    def get(self, position: Position) -> Value | None:
+        """Return the value for the side to move, or None if it is unknown or time is up."""
+        return None if self._is_over() else self._oracle.get(position)
+
+    def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
+        """Return what moves promise against a person, if the oracle knows and there is time.
+
+        Raises `MissingTableError` otherwise.
+        """
+        if self._is_over() or not isinstance(self._oracle, ChanceOracle):
+            raise MissingTableError("chances are not known here")
+        return self._oracle.prospects(position, moves, person)
+
+
+# The moves at the root of a search, ranked by what the oracle knows about them.
 
 LINE_LENGTH: Final = 16
 """Plies of a line that is read from the oracle."""
@@ -149,3 +203,131 @@ def find_known_values(
             if value is None or time.perf_counter() > end:
                 return
             yield KnownValue(position, value)
+
+
+# What a search reports after each iteration, and what its scores mean.
+
+WIN: Final = 30000
+"""The score of a win, less one for each ply until then."""
+
+PROVED: Final = WIN - 1000
+"""Scores from here on are wins, searched to the end or known to the oracle."""
+
+FAR: Final = 500
+"""Stands for an unknown number of plies to the end; more than any table has."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMove:
+    """A move with its score and the line that it begins."""
+
+    move: RootMove
+    score: int
+    line: tuple[Move, ...]
+
+    @property
+    def value(self) -> Value | None:
+        """The value, if the oracle or the search has proved it."""
+        return self.move.value or proved_value(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """What one iteration found; ``nodes`` counts the nodes of all threads so far."""
+
+    depth: int
+    found: tuple[ScoredMove, ...]
+    nodes: int
+    hashfull: int
+
+
+NO_ITERATION: Final = Iteration(0, (), 0, 0)
+
+
+def score_of(value: Value) -> int:
+    """Return the score of a value; a win of unknown distance counts as a distant one.
+
+    >>> score_of(Value(Result.LOSS, 4)), score_of(Value(Result.WIN)), score_of(Value(Result.DRAW))
+    (-29996, 29500, 0)
+    """
+    return value.result * (WIN - (FAR if value.plies is None else value.plies))
+
+
+def proved_value(score: int) -> Value | None:
+    """Return the value that a score proves, if any; plies count from the root.
+
+    >>> proved_value(WIN - 3), proved_value(250)
+    (Value(Result.WIN, 3), None)
+    """
+    if abs(score) < PROVED:
+        return None
+    plies = WIN - abs(score)
+    return Value(Result.WIN if score > 0 else Result.LOSS, plies if plies < FAR else None)
+
+
+# How far the threads of a search have come together.
+
+Found: TypeAlias = tuple[ScoredMove, ...]
+"""The best moves of an iteration, best first."""
+
+OnFound: TypeAlias = Callable[[int, Found], None]
+"""Called with a depth and what was found there, from any thread, one call at a time."""
+
+
+class SearchTask(NamedTuple):
+    """What a thread searches next: to which depth, and which iteration it starts from."""
+
+    depth: int
+    finished: int
+    """The depth of that iteration, 0 at first."""
+    found: Found
+    """What it found."""
+
+
+class SearchProgress:
+    """Hands out depths until ``last`` is finished, and keeps what the deepest iteration found.
+
+    With several threads one may look a turn beyond ``last``; what it finds counts as of that depth.
+
+    >>> progress = SearchProgress(9, lambda depth, found: print(f"depth {depth}"))
+    >>> one, other = progress.begin(), progress.begin()
+    >>> one.depth, other.depth
+    (1, 2)
+    >>> progress.finish(other, (), complete=True)
+    depth 2
+    >>> progress.finish(one, (), complete=True)  # overtaken
+    >>> progress.begin().depth
+    3
+    """
+
+    def __init__(self, last: int, on_found: OnFound) -> None:
+        self._last = last
+        self._on_found = on_found
+        self._lock = Lock()
+        self._searched: list[int] = []
+        self._finished = 0
+        self._found: Found = ()
+
+    def begin(self) -> SearchTask | None:
+        """Return what a thread should search next, None if the last depth is finished."""
+        with self._lock:
+            nearest = self._finished + 1
+            if nearest > self._last:
+                return None
+            depth = min(nearest, nearest + 1, key=self._searched.count)
+            self._searched.append(depth)
+            return SearchTask(depth, self._finished, self._found)
+
+    def finish(self, task: SearchTask, found: Found, *, complete: bool) -> None:
+        """Take what a thread has found; incomplete if it was stopped.
+
+        That of a stopped thread counts if it starts from the deepest iteration: then it has tried
+        the best move first.
+        """
+        with self._lock:
+            self._searched.remove(task.depth)
+            if complete and task.depth > self._finished:
+                self._finished, self._found = task.depth, found
+            elif complete or not found or task.finished < self._finished:
+                return
+            self._on_found(min(max(self._finished, 1), self._last), found)

@@ -16,17 +16,24 @@ from threading import Event, Lock
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from merels._code_cache import has_saved
-from merels._machine import count_processors, spare_megabytes
+from merels._system import count_processors, spare_megabytes
 from merels.engine.evaluation.plain import NUMBERS, QUICK, evaluate
-from merels.engine.oracle import TimedOracle
 from merels.engine.search.limits import MARGIN, TICK, Limits, SearchTimer, check_positive
-from merels.engine.search.progress import NO_ITERATION, Iteration, score_of
-from merels.engine.search.root import RootChoice, RootMove, choose_moves, find_known_values, follow
+from merels.engine.search.root import (
+    NO_ITERATION,
+    Iteration,
+    RootChoice,
+    RootMove,
+    TimedOracle,
+    choose_moves,
+    find_known_values,
+    follow,
+    score_of,
+)
 from merels.rules.game import Game, game_of
 from merels.rules.move import Move
-from merels.rules.oracle import Oracle
-from merels.rules.position import AnyPosition, Position
-from merels.rules.value import Value
+from merels.rules.position import AnyPosition
+from merels.rules.value import Oracle, Value
 
 if TYPE_CHECKING:
     from merels.engine.search.threads import SearchThreads
@@ -238,15 +245,15 @@ def _known_analysis(
     """Return an analysis without a search, or None if the value of a move is missing."""
     if any(move.value is None for move in choice.searched):
         return None
+
+    def evaluate_plainly(move: RootMove) -> int:
+        return evaluate(*move.after.sides, move.after.variant, NUMBERS[QUICK])
+
     # Equal for the oracle; the evaluation of the plain levels needs no compiled code.
-    equal = sorted(choice.searched, key=lambda move: _evaluate_plainly(move.after))
+    equal = sorted(choice.searched, key=evaluate_plainly)
     moves = (*choice.better, *equal, *choice.worse)[:lines]
     known = tuple(_known_line(move, oracle) for move in moves)
     return Analysis(depth=0, nodes=0, seconds=seconds, lines=known, hashfull=0)
-
-
-def _evaluate_plainly(position: Position) -> int:
-    return evaluate(*position.sides, position.variant, NUMBERS[QUICK])
 
 
 def _known_line(move: RootMove, oracle: Oracle | None) -> Line:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from merels.errors import MerelsError, NotationError, advise, quote
-from merels.rules.fen import GameState, parse_fen
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.position import Position
+from merels.rules.text import GameState, parse_fen
 from merels.rules.variant import (
     ALIASES,
     NINE_MENS_MORRIS,

@@ -6,14 +6,12 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from merels.board.board import Board
-from merels.board.boards import GRID, POINTS, THREE_SQUARES
-from merels.board.masks import Point
+from merels.board.board import GRID, POINTS, THREE_SQUARES, Board, Point
 from merels.errors import IllegalMoveError, NotationError, quote
-from merels.rules.fen import GameState
 from merels.rules.legal import explain_illegal, explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, Node
+from merels.rules.text import GameState
 
 
 @dataclass(slots=True)

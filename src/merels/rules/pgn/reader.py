@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from merels.errors import MerelsError, NotationError, PositionError
-from merels.rules.fen import GameState
 from merels.rules.pgn.lexer import Token, TokenKind, generate_tokens, parse_tag
 from merels.rules.pgn.model import GameRecord, start_of, variant_of
 from merels.rules.pgn.movetext import SITE, Movetext
+from merels.rules.text import GameState
 from merels.rules.variant import AnyVariant, Variant
 from merels.rules.variant import variant as find_variant
 

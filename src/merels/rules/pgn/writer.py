@@ -10,12 +10,12 @@ from typing import Final
 
 from merels._files import whole_file
 from merels.errors import IllegalMoveError, NotationError
-from merels.rules.fen import GameState
 from merels.rules.legal import explain_illegal
 from merels.rules.move import Move
 from merels.rules.pgn.lexer import tidy
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
 from merels.rules.position import WHITE
+from merels.rules.text import GameState
 
 WIDTH: Final = 79  # the standard asks for fewer than 80 columns
 

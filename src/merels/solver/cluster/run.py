@@ -23,14 +23,15 @@ import distributed
 from distributed.comm.core import CommClosedError
 from distributed.utils import silence_logging_cmgr
 
-from merels._machine import available_memory
+from merels._system import available_memory
 from merels.errors import MerelsError, NotationError
-from merels.solver.cluster.local_workers import LocalWorkers, compile_kernels
-from merels.solver.cluster.tasks import (
+from merels.solver.cluster.workers import (
+    LocalWorkers,
     Message,
     Order,
     Result,
     SharedStore,
+    compile_kernels,
     join_on_worker,
     rate_on_worker,
     solve_on_worker,

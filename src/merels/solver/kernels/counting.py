@@ -13,23 +13,25 @@ import numpy.typing as npt
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.solver.kernels.comparing import Comparison, PlacingTable, rate_row
-from merels.solver.kernels.rating import RatedTable, rate_captures
+from merels.solver.kernels.placing import Comparison, PlacingTable, rate_row
+from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width, rate_captures
 from merels.solver.kernels.row import (
+    LOW,
     MEN_BITS,
     MOST_PENDING,
     PAIRS,
     KernelBoard,
     Row,
+    Runs,
+    build_runs,
+    list_mills,
     men_on,
     pairs_and_lines,
     prepare_row,
     write_flights,
     write_steps,
 )
-from merels.solver.kernels.runs import LOW, Runs, build_runs, list_mills
 from merels.solver.kernels.states import SAFE, Target, Walk, store_pending
-from merels.solver.kernels.width import NARROW, Scores, Width
 
 LOST_NOW: Final = 1
 

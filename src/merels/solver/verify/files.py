@@ -17,19 +17,10 @@ from merels.errors import CorruptTableError, NotationError, PositionError
 from merels.rules.position import Position
 from merels.rules.value import Value
 from merels.rules.variant import VARIANTS, Variant
-from merels.solver.verify.unpacked import TableId, UnpackedTables, spare_memory
-from merels.solver.verify.values import (
-    HIGHEST,
-    Report,
-    WrongScore,
-    compute_scores,
-    find_wrong_scores,
-    make_dense,
-    sample_size,
-)
+from merels.solver.verify import values
 from merels.values.folder import SUFFIXES, TableFolder, digest_slots, missing_message
+from merels.values.format.file import TableFile
 from merels.values.format.header import Header, Kind
-from merels.values.format.reader import TableFile
 from merels.values.layout.key import TableKey, home_order
 from merels.values.layout.plan import Pair
 from merels.values.layout.statistics import Extreme, histogram_of
@@ -84,7 +75,7 @@ class CheckedTable:
 
 def tables_to_check(
     folder: TableFolder, chosen: list[TableKey] | None = None, variant: Variant | None = None
-) -> list[TableId]:
+) -> list[values.TableId]:
     """Return the tables of a folder or of a variant, or the ``chosen`` tables that it has.
 
     Tables that are checked by the same other tables are neighbours: the others are read only once.
@@ -131,7 +122,7 @@ class FolderChecker:
         folder: TableFolder,
         sample: int | None = None,
         published: Mapping[str, str] = NOTHING_PUBLISHED,
-        upcoming: Sequence[TableId] = (),
+        upcoming: Sequence[values.TableId] = (),
         memory: int | None = None,
     ) -> None:
         self._folder = folder
@@ -139,11 +130,13 @@ class FolderChecker:
         self._published = published
         self._upcoming = list(upcoming)
         self._digests: dict[TableKey, str] = {}
-        self._unpacked = UnpackedTables(spare_memory() if memory is None else memory)
-        self._problems: dict[TableId, list[Problem]] = {}
-        self._computed_from: dict[TableId, list[TableId]] = {}
+        self._unpacked = values.UnpackedTables(values.spare_memory() if memory is None else memory)
+        self._problems: dict[values.TableId, list[Problem]] = {}
+        self._computed_from: dict[values.TableId, list[values.TableId]] = {}
 
-    def check(self, key: TableKey, kind: Kind, report: Report = lambda _: None) -> CheckedTable:
+    def check(
+        self, key: TableKey, kind: Kind, report: values.Report = lambda _: None
+    ) -> CheckedTable:
         """Check one table; ``report`` is called with the share of values checked so far.
 
         Checksums and the counts in the header are always checked in full.
@@ -156,12 +149,12 @@ class FolderChecker:
         with self._unpacked.using([table, *successors], later):
             problems = self._check_values(table, successors, report)
         is_checked = not any(isinstance(problem, NotChecked) for problem in problems)
-        compared = sample_size(key, self._sample) if is_checked else 0
+        compared = values.sample_size(key, self._sample) if is_checked else 0
         checked = CheckedTable(key.name, kind, key.index.size, compared, tuple(problems))
         return self._compare_digests(key, checked) if kind is Kind.DISTANCE else checked
 
     def _check_values(
-        self, table: TableId, successors: list[TableId], report: Report
+        self, table: values.TableId, successors: list[values.TableId], report: values.Report
     ) -> list[Problem]:
         """Return the problems of a table, and what it cannot be compared with."""
         key, kind = table
@@ -171,7 +164,7 @@ class FolderChecker:
         if self._computed_from.get(table) == successors:
             report(1.0)  # the values follow from their moves
         elif all(each in self._unpacked for each in (table, *successors)):
-            wrong = find_wrong_scores(
+            wrong = values.find_wrong_scores(
                 key,
                 self._unpacked[table],
                 [self._unpacked[other] for other in successors],
@@ -183,10 +176,13 @@ class FolderChecker:
             problems += [_describe(key, kind, score) for score in wrong]
         return problems
 
-    def _successors(self, table: TableId) -> list[TableId]:
+    def _successors(self, table: values.TableId) -> list[values.TableId]:
         """Return the tables that a table is compared with."""
         key, kind = table
-        return [(other, self._source_kind(other, kind)) for other in key.successors]
+        exact = Kind.DISTANCE
+        return [
+            (other, exact if self._folder.has(other, exact) else kind) for other in key.successors
+        ]
 
     def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
         """Add the digest of an exact table, and a problem if it is not the published one."""
@@ -200,38 +196,31 @@ class FolderChecker:
             )
         return replace(checked, problems=problems, sha256=found, published=published)
 
-    def _source_kind(self, key: TableKey, kind: Kind) -> Kind:
-        exact = kind is Kind.DISTANCE or self._folder.has(key, Kind.DISTANCE)
-        return Kind.DISTANCE if exact else Kind.WDL
-
-    def _load(self, table: TableId) -> list[Problem]:
+    def _load(self, table: values.TableId) -> list[Problem]:
         """Unpack a table unless it is damaged; return the problems of its file."""
         key, kind = table
         if table in self._unpacked:
             return self._problems[table]
         try:
             with self._folder.open(key, kind) as file:
-                slots, problems = self._read(file)
+                if file.header.stored:
+                    slots, problems = read_slots(file, self._folder.threads)
+                else:
+                    slots, problems = self._compute(file.header)
                 if not problems:
                     if kind is Kind.DISTANCE and key not in self._digests:
                         self._digests[key] = digest_slots(slots)
                     counts = histogram_of(slots, self._folder.threads)
                     problems = list(check_header(file.header, slots, counts))
-                    highest = HIGHEST[file.header.score_bytes]
+                    highest = values.HIGHEST[file.header.score_bytes]
                     if counts[highest + 1 :].any():
                         problems.append(f"{file.name}: a score exceeds {highest}")
                     else:
-                        self._unpacked.add(table, make_dense(key, slots, self._folder.threads))
+                        self._unpacked[table] = values.make_dense(key, slots, self._folder.threads)
         except (CorruptTableError, OSError) as error:
             problems = [str(error)]
         self._problems[table] = problems
         return problems
-
-    def _read(self, file: TableFile) -> tuple[Slots, list[Problem]]:
-        """Return every slot of a table, computed if the table is left out."""
-        if file.header.stored:
-            return read_slots(file, self._folder.threads)
-        return self._compute(file.header)
 
     def _compute(self, header: Header) -> tuple[Slots, list[Problem]]:
         """Compute a table that is left out; what it follows from stays in memory if it fits."""
@@ -243,7 +232,7 @@ class FolderChecker:
                 return np.zeros(0, header.dtype), problems
             successors = [self._unpacked[source] for source in sources]
             threads = self._folder.threads
-            scores = compute_scores(key, successors, kind, header.score_bytes, threads)
+            scores = values.compute_scores(key, successors, kind, header.score_bytes, threads)
         slots = scores.astype(header.dtype, copy=False)
         if header.sha256 not in (None, found := digest_slots(slots)):
             problems.append(
@@ -252,7 +241,7 @@ class FolderChecker:
             )
         return slots, problems
 
-    def _explain_unusable(self, successors: list[TableId]) -> Iterator[Problem]:
+    def _explain_unusable(self, successors: list[values.TableId]) -> Iterator[Problem]:
         for key, kind in successors:
             if not self._folder.has(key, kind):
                 missing = missing_message(key, self._folder.path)
@@ -265,7 +254,7 @@ class FolderChecker:
                 )
 
 
-def _describe(key: TableKey, kind: Kind, wrong: WrongScore) -> WrongValue:
+def _describe(key: TableKey, kind: Kind, wrong: values.WrongScore) -> WrongValue:
     stored, expected = (Value.from_score(score) for score in (wrong.stored, wrong.expected))
     if kind is Kind.WDL:
         stored, expected = Value(stored.result), Value(expected.result)

@@ -1,17 +1,19 @@
-"""Verifying the values of one table against the positions after its moves."""
+"""Verifying the values of one table against the positions after its moves, in memory."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 
+from merels._system import available_memory
+from merels.board.board import Mask
 from merels.board.index.dense import Slots, dense_size, expand_table, reduce_table, row_length
 from merels.board.index.ranking import BoardTables, Int64s, subsets
-from merels.board.masks import Mask
 from merels.solver.verify.kernels import (
     LOST_NOW,
     Branch,
@@ -61,15 +63,12 @@ DISTANCES: Final = {
     1: _build_distances(HIGHEST[1], np.uint8),
     2: _build_distances(HIGHEST[2], np.uint16),
 }
-"""By the bytes of a score."""
-
-
-def _build_results(highest: int) -> Scale:
-    """Rate results only: 1 lost, 0 drawn, 2 won, whatever the distance after the move."""
-    return _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2], highest)
-
-
-RESULTS: Final = {score_bytes: _build_results(highest) for score_bytes, highest in HIGHEST.items()}
+RESULTS: Final = {
+    score_bytes: _build_scale(lambda score: 1 + score % 2 if score else 0, [1, 0, 2], highest)
+    for score_bytes, highest in HIGHEST.items()
+}
+"""By the bytes of a score. Results only: 1 lost, 0 drawn, 2 won, whatever the distance after the
+move."""
 
 
 def scale_of(key: TableKey, kind: Kind, score_bytes: int) -> Scale:
@@ -226,3 +225,51 @@ def _choose_rows(key: TableKey, sample: int | None) -> Int64s:
 def _describe(key: TableKey, own: int, enemy: int, stored: int, expected: int) -> WrongScore:
     slot = key.index.slot_of(own, enemy)
     return WrongScore(slot, *key.index.masks_of(slot), stored, expected)
+
+
+# Tables in memory while a folder is checked: each is read as seldom as memory allows.
+
+TableId: TypeAlias = tuple[TableKey, Kind]
+
+
+def spare_memory() -> int:
+    """Return the bytes that tables may take which are not needed at once: half of what is free."""
+    return (available_memory() or 0) // 2
+
+
+class UnpackedTables(dict[TableId, Dense]):
+    """Unpacked tables, for checking them in a known order.
+
+    Tables that are in use stay. Others stay as long as all together take at most ``memory`` bytes;
+    what makes room is what is needed last, so with enough memory no table is read twice.
+    """
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        super().__init__()
+        self._in_use: list[TableId] = []
+        self._upcoming: list[set[TableId]] = []
+
+    @contextmanager
+    def using(
+        self, tables: Sequence[TableId], upcoming: list[set[TableId]] | None = None
+    ) -> Iterator[None]:
+        """Keep these tables until the end of the block; the ``upcoming`` tables come next."""
+        if upcoming is not None:
+            self._upcoming = upcoming
+        before, self._in_use = self._in_use, [*self._in_use, *tables]
+        self._make_room()
+        yield
+        self._in_use = before
+
+    def _make_room(self) -> None:
+        idle = [table for table in self if table not in self._in_use]
+        idle.sort(key=self._next_use)
+        size = sum(dense.values.nbytes for dense in self.values())
+        while idle and (size > self._memory or self._next_use(idle[-1]) == len(self._upcoming)):
+            size -= self.pop(idle.pop()).values.nbytes
+
+    def _next_use(self, table: TableId) -> int:
+        """Return how many checks come before one that needs a table."""
+        uses = (step for step, needed in enumerate(self._upcoming) if table in needed)
+        return next(uses, len(self._upcoming))

@@ -1,7 +1,8 @@
-"""The client side of the protocol: asks another program's engine for its moves."""
+"""The client side of the protocol: another program's engine, asked for moves, as a player."""
 
 from __future__ import annotations
 
+import atexit
 import re
 import time
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -9,9 +10,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from merels.errors import EngineError, quote
+from merels.errors import EngineError, NotationError, quote
 from merels.matches.match import Fault, PlayerError
+from merels.rules.game import Game
+from merels.rules.legal import explain_illegal_action
+from merels.rules.move import Move
 from merels.rules.outcome import PLY_LIMIT
+from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
 
@@ -267,3 +272,88 @@ def _read_answer(process: EngineProcess, deadline: float) -> str | None:
         if "bestmove" in words and words[:2] != ["info", "string"]:
             return " ".join(words[words.index("bestmove") + 1 :][:1])
     return None
+
+
+# Other programs' engines as players of a match.
+
+PREFIX: Final = "uci:"
+"""How the name of such a player begins; the command follows."""
+
+
+class UciPlayer:
+    """Plays one game with an engine, which another game may use afterwards."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self.name = name
+        self.client = client
+
+    @property
+    def title(self) -> str:
+        """The name that the engine gives itself."""
+        return self.client.name
+
+    def choose(self, game: Game) -> Move:
+        """Return the engine's move, asking it for each action.
+
+        Raises `PlayerError` if it is late, has ended, or answers with an illegal move.
+        """
+        move = self._ask(game, game.tokens(), game.position)
+        after = game.state.after(move).position
+        if not after.removing:
+            return move
+        capture = self._ask(game, (*game.tokens(), str(move)), after)
+        return replace(move, captured=capture.captured)
+
+    def give_back(self) -> None:
+        """Return the engine for the next game."""
+        _idle.setdefault((self.client.command, self.client.terms), []).append(self.client)
+
+    def _ask(self, game: Game, tokens: tuple[str, ...], position: Position) -> Move:
+        token, who = self.client.ask(_describe(game, tokens)), f"engine {self.client.command!r}"
+        try:
+            move = Move.parse(token, position.board)
+        except NotationError as error:
+            raise PlayerError.illegal(who, position.fen(), f"bestmove {token!r}: {error}") from None
+        problem = explain_illegal_action(position, move)
+        if problem is not None:
+            raise PlayerError.illegal(who, position.fen(), f"{str(move)!r}: {problem}")
+        return move
+
+
+def _describe(game: Game, tokens: tuple[str, ...]) -> str:
+    """Return the game as arguments of ``position``."""
+    start = game.start_fen
+    text = "startpos" if start == Position.start(game.variant).fen() else f"fen {start}"
+    return f"{text} moves {' '.join(tokens)}" if tokens else text
+
+
+# Running engines without a game. They belong to the process, not to a match: a worker gets the
+# games of a match one by one, and starting an engine can take longer than a game.
+_idle: dict[tuple[str, SearchTerms], list[Client]] = {}
+
+
+def lend_engine(terms: SearchTerms, name: str, _seed: int = 0) -> UciPlayer:
+    """Return a player with a running engine, if there is one; ``name`` is ``uci:COMMAND``.
+
+    Raises `PlayerError`.
+    """
+    command = name.removeprefix(PREFIX)
+    waiting = _idle.get((command, terms))
+    player = UciPlayer(waiting.pop() if waiting else Client(command, terms), name)
+    try:
+        player.client.new_game()
+    except EngineError as error:
+        player.give_back()
+        raise PlayerError(Fault.CRASH, str(error)) from None
+    return player
+
+
+def close_engines() -> None:
+    """Ask all engines without a game to quit."""
+    while _idle:
+        _, clients = _idle.popitem()
+        for client in clients:
+            client.close()
+
+
+atexit.register(close_engines)

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final, Protocol
 
-from merels._compiling import watching
+from merels._code_cache import watching
 from merels.engine.evaluation.plain import QUICK
-from merels.engine.oracle import TimedOracle
 from merels.engine.players.levels import Player, find_level
 from merels.engine.search.limits import TICK, Limits, SearchTimer
+from merels.engine.search.root import TimedOracle
 from merels.errors import MerelsError
 from merels.prospects.chances import with_chances
 from merels.prospects.players import create_player
 from merels.rules.game import Game
 from merels.rules.move import Move
-from merels.rules.oracle import Oracle
 from merels.rules.position import Position
+from merels.rules.value import Oracle
 from merels.uci.server.options import EngineSettings
 
 if TYPE_CHECKING:

@@ -13,25 +13,26 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from merels import _version
 from merels.engine.players.levels import PLAYER_NAMES, find_level
+from merels.engine.search.limits import Limits
 from merels.errors import MerelsError, NotationError, quote
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, variant
+from merels.uci.server import reports
 from merels.uci.server.chooser import Choice, Chooser, Parts
-from merels.uci.server.go import new_game, parse_go, parse_setup, with_rules
-from merels.uci.server.options import DEFAULTS, EngineSettings, build_options, change_settings
-from merels.uci.server.reports import (
-    can_end_at_once,
-    describe_evaluation,
-    draw_position,
-    format_line,
-    generate_infos,
-    generate_perft,
+from merels.uci.server.options import (
+    DEFAULTS,
+    EngineSettings,
+    build_options,
+    change_settings,
+    new_game,
+    parse_go,
+    parse_setup,
+    with_rules,
 )
 
 if TYPE_CHECKING:
-    from merels.engine.search.limits import Limits
     from merels.engine.search.searcher import Info
 
 
@@ -209,15 +210,10 @@ class Protocol:
 
     def _set_option(self, arguments: str) -> None:
         settings = change_settings(self._settings, self._options, arguments)
-        if (settings.variant, settings.draw_rules) != (
-            self._settings.variant,
-            self._settings.draw_rules,
-        ):
-            self._change_rules(settings)
-        self._settings = settings
+        before, self._settings = self._settings, settings
         self._begun = None
-
-    def _change_rules(self, settings: EngineSettings) -> None:
+        if (settings.variant, settings.draw_rules) == (before.variant, before.draw_rules):
+            return
         try:
             self._game = with_rules(self._game, settings)
         except MerelsError as error:
@@ -240,14 +236,14 @@ class Protocol:
             self._task.stop.set()
 
     def _draw(self, _arguments: str) -> None:
-        self._output.say(*draw_position(self._game))
+        self._output.say(*reports.draw_position(self._game))
 
     def _evaluate(self, _arguments: str) -> None:
         game = self._game
         tables = self._chooser.open_tables(self._settings.tables)
-        ends = game.outcome() is None and can_end_at_once(game.position)
+        ends = game.outcome() is None and reports.can_end_at_once(game.position)
         score = None if ends else self._evaluate_position(game.position)
-        self._output.say(*describe_evaluation(game, score, tables))
+        self._output.say(*reports.describe_evaluation(game, score, tables))
 
     def _perft(self, arguments: str) -> None:
         text = arguments.strip()
@@ -276,12 +272,11 @@ class Protocol:
             self._output.say(*begun.infos, f"bestmove {begun.removal}")
             return
         begin = time.monotonic()
-
         said: tuple[str, ...] = ()
 
         def report(info: Info) -> None:
             nonlocal said
-            said = tuple(generate_infos(info))
+            said = tuple(reports.generate_infos(info))
             self._output.say(*said)
             if self._output.closed:
                 stop.set()
@@ -295,7 +290,7 @@ class Protocol:
 
     def _count(self, position: Position, depth: int, stop: threading.Event) -> None:
         try:
-            for line in generate_perft(position, depth, stop):
+            for line in reports.generate_perft(position, depth, stop):
                 self._output.say(line)
         except MerelsError as error:
             self._output.note(f"perft: {error}")
@@ -304,8 +299,8 @@ class Protocol:
 def _describe(choice: Choice, seconds: float) -> tuple[str, ...]:
     """Return the ``info`` lines of a choice."""
     if choice.analysis is not None:
-        return tuple(generate_infos(choice.analysis))
-    return (f"info time {round(1000 * seconds)} pv {format_line((choice.move,))}",)
+        return tuple(reports.generate_infos(choice.analysis))
+    return (f"info time {round(1000 * seconds)} pv {reports.format_line((choice.move,))}",)
 
 
 def _begin_turn(position: Position, choice: Choice) -> Begun | None:
@@ -317,7 +312,7 @@ def _begin_turn(position: Position, choice: Choice) -> Begun | None:
     infos: tuple[str, ...] = ()
     if analysis is not None:
         line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))
-        infos = tuple(generate_infos(replace(analysis, lines=(line,))))
+        infos = tuple(reports.generate_infos(replace(analysis, lines=(line,))))
     return Begun(position.before_removal(move), removal, infos)
 
 

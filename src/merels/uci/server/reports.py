@@ -6,20 +6,17 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from merels.engine.evaluation.expected_score import expected_score, format_percent
-from merels.rules.diagram import ACROSS, DOWN, draw
+from merels.engine.evaluation.static import expected_score, format_percent
 from merels.rules.game import Game
-from merels.rules.oracle import Oracle
+from merels.rules.legal import count_leaves
+from merels.rules.move import Move
 from merels.rules.outcome import position_outcome
-from merels.rules.perft import count_leaves
 from merels.rules.position import BLACK, Position
-from merels.rules.value import Result
+from merels.rules.text import ACROSS, DOWN, draw
+from merels.rules.value import Oracle, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from merels.engine.search.searcher import Analysis, Info, Line
-    from merels.rules.move import Move
 
 
 def generate_infos(info: Info | Analysis) -> Iterator[str]:

@@ -1,4 +1,1 @@
-"""One table file: `header`, compressed `blocks`, `reader` and `writer`.
-
-`preamble` and `source` serve books as well.
-"""
+"""One table file: its `header`, and in `file` its compressed blocks; `source` serves books too."""

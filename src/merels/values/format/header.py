@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from math import comb
 from typing import Any, Final
@@ -57,9 +57,7 @@ def parse_variant(document: dict[str, Any]) -> Variant:
         raise ValueError(f"'men' is {fields['men']!r} and should be a number")
     if "name" in document:
         return replace(VARIANTS[document["name"]], **fields)
-    if not isinstance(fields["flying"], bool):
-        raise ValueError(f"flying is {fields['flying']!r} and should be true or false")
-    return Variant(fields["flying"], fields["men"])
+    return Variant(_read_flag(fields, "flying"), fields["men"])
 
 
 # The header of a table file: what the table holds, as JSON after a magic number.
@@ -171,8 +169,8 @@ def format_header(header: Header) -> bytes:
         "wins": statistics.wins,
         "draws": statistics.draws,
         "losses": statistics.losses,
-        "longest_win": _format_extreme(statistics.longest_win),
-        "longest_loss": _format_extreme(statistics.longest_loss),
+        "longest_win": statistics.longest_win and asdict(statistics.longest_win),
+        "longest_loss": statistics.longest_loss and asdict(statistics.longest_loss),
         "histogram": list(statistics.histogram),
     }
     if header.model_bytes:
@@ -288,7 +286,3 @@ def _read_digest(digest: object) -> str | None:
     if digest is None or (isinstance(digest, str) and re.fullmatch("[0-9a-f]{64}", digest)):
         return digest
     raise ValueError(f"sha256 is {digest!r} and should be 64 hexadecimal digits or null")
-
-
-def _format_extreme(extreme: Extreme | None) -> dict[str, Any] | None:
-    return None if extreme is None else {"plies": extreme.plies, "fen": extreme.fen}

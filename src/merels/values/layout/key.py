@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
 
+from merels.board.board import Mask
 from merels.board.index.slots import TableIndex, table_index
-from merels.board.masks import Mask
 from merels.errors import MerelsError, MissingTableError, NotationError
 from merels.rules.position import BLACK, WHITE, AnyPosition, Position, position_of
 from merels.rules.variant import (
@@ -21,16 +21,7 @@ from merels.rules.variant import (
     Variant,
 )
 from merels.rules.variant import variant as find_variant
-from merels.values.layout.homes import (
-    FEWEST,
-    Men,
-    home_of,
-    is_possible,
-    men_after,
-    men_with_hands,
-    place_of,
-    variant_at,
-)
+from merels.values.layout import homes
 
 _TABLE: Final = re.compile(
     r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
@@ -79,7 +70,7 @@ class TableKey:
     variant: Variant = field(default=NINE_MENS_MORRIS)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "variant", home_of(self.men, self.variant))
+        object.__setattr__(self, "variant", homes.home_of(self.men, self.variant))
 
     @classmethod
     def of(cls, position: AnyPosition) -> TableKey:
@@ -109,10 +100,10 @@ class TableKey:
         if match is not None:
             own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups())
             men = own, enemy, own_in_hand, enemy_in_hand
-            if is_possible(men, chosen):
+            if homes.is_possible(men, chosen):
                 return cls(*men, chosen)
         raise NotationError(
-            f"{text!r} is not a table; write own and enemy men as 4,3, each from {FEWEST} to "
+            f"{text!r} is not a table; write own and enemy men as 4,3, each from {homes.FEWEST} to "
             f"{chosen.men}, or with men in hand, if play can lead there, as 4,3+5,5"
         )
 
@@ -128,7 +119,7 @@ class TableKey:
         folder, _, stem = name.rpartition("/")
         numbers, dot, suffixes = stem.partition(".")
         try:
-            variant = variant_at(folder, dot + suffixes)
+            variant = homes.variant_at(folder, dot + suffixes)
             if variant is not None:
                 key = cls.parse(numbers, variant)
                 if key.name == name:  # a table has only one name
@@ -141,14 +132,14 @@ class TableKey:
         )
 
     @property
-    def men(self) -> Men:
+    def men(self) -> homes.Men:
         """The men on the board, own and enemy, then the men in hand."""
         return self.own, self.enemy, self.own_in_hand, self.enemy_in_hand
 
     @property
     def is_possible(self) -> bool:
         """Whether play from the empty board can lead to these numbers of men."""
-        return is_possible(self.men, self.variant)
+        return homes.is_possible(self.men, self.variant)
 
     @property
     def name(self) -> str:
@@ -159,7 +150,7 @@ class TableKey:
         >>> TableKey(10, 3, variant=VARIANTS["ten"]).name
         'ten/10-3'
         """
-        folder, suffix = place_of(self.men, self.variant)
+        folder, suffix = homes.place_of(self.men, self.variant)
         hands = f"+{self.own_in_hand}-{self.enemy_in_hand}" if self.in_hand else ""
         return f"{folder}{'/' if folder else ''}{self.own}-{self.enemy}{hands}{suffix}"
 
@@ -231,7 +222,7 @@ class TableKey:
 
     def may_capture(self, *, places: bool) -> bool:
         """Whether the side to move has enough men for a mill, and the enemy a man to capture."""
-        return self.own + places >= FEWEST and self.enemy > 0
+        return self.own + places >= homes.FEWEST and self.enemy > 0
 
     def goes_on_after_capture(self, *, places: bool) -> bool:
         """Whether there are captures that do not end the game."""
@@ -240,7 +231,7 @@ class TableKey:
     @property
     def capture_wins(self) -> bool:
         """Whether a capture leaves the enemy with too few men."""
-        return self.enemy + self.enemy_in_hand <= FEWEST
+        return self.enemy + self.enemy_in_hand <= homes.FEWEST
 
     @property
     def successors(self) -> list[TableKey]:
@@ -253,7 +244,10 @@ class TableKey:
         >>> [table.name for table in TableKey(2, 3, 7, 6).successors]
         ['3-3+6-6', '2-3+6-6']
         """
-        return [TableKey(*men, self.variant) for men in men_after(self.men, any_turn=self.any_turn)]
+        return [
+            TableKey(*men, self.variant)
+            for men in homes.men_after(self.men, any_turn=self.any_turn)
+        ]
 
     @property
     def is_left_out(self) -> bool:
@@ -278,7 +272,7 @@ class TableKey:
     @property
     def own_flies(self) -> bool:
         """Whether the side to move flies."""
-        if self.is_placing or self.own + self.own_in_hand != FEWEST:
+        if self.is_placing or self.own + self.own_in_hand != homes.FEWEST:
             return False
         flying = self.variant.flying
         return flying is Flying.THREE_IN_ALL or (bool(flying) and self.own_in_hand == 0)
@@ -342,13 +336,13 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
     """
     any_turn = variant.placing is Placing.ANY_TURN
     return frozenset(
-        TableKey(*men, variant) for men in men_with_hands(variant.men, any_turn=any_turn)
+        TableKey(*men, variant) for men in homes.men_with_hands(variant.men, any_turn=any_turn)
     )
 
 
 def home_order(key: TableKey) -> tuple[int, str, int, bool]:
     """Return a sort key: nine men's first, then as they ship; more men first, then flying."""
-    folder, _ = place_of(key.men, key.variant)
+    folder, _ = homes.place_of(key.men, key.variant)
     order = ["", *VARIANTS]
     number = order.index(folder) if folder in order else len(order)
     return number, folder, -key.variant.men, not key.variant.flying

@@ -26,7 +26,7 @@ from merels.rules.variant import (
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
-    from merels.rules.oracle import Source
+    from merels.rules.value import Source
     from merels.values.known_positions import ExactValues
     from merels.web.api.documents import (
         ActionName,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, with_config
+from pydantic import BaseModel, ConfigDict, Field, with_config
 from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
 
 START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
@@ -24,7 +24,6 @@ ActionName = Literal["place", "move", "remove"]
 ResultName = Literal["win", "draw", "loss"]
 SourceName = Literal["table", "ahead", "book", "results", "search"]
 PersonName = Literal["beginner", "club", "master"]
-GoalName = Literal["endgames", "all"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
 FenOrStart = Annotated[str | None, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
@@ -33,6 +32,12 @@ VariantText = Annotated[str, Field(max_length=100, examples=["six", "five:men=4"
 MoveText = Annotated[str, Field(max_length=64, examples=["d6", "a1-a4", "d6xb4"])]
 Seconds = Annotated[float, Field(ge=0.05, le=LONGEST_SEARCH, allow_inf_nan=False)]
 STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+
+class Asked(BaseModel):
+    """What all requests have in common: a member that is not known is refused."""
+
+    model_config = STRICT
 
 
 @with_config(STRICT)
@@ -113,25 +118,6 @@ class MoveDocument(Answer):
     level: str
     source: SourceName
     seconds: float
-
-
-class SolvingState(Answer):
-    """Progress of solving in the background, the same for every client."""
-
-    state: Literal["idle", "running", "paused", "done", "failed"]
-    goal: GoalName | None
-    """Null for the small endgames, which the server solves by itself."""
-    done: int
-    """Tables."""
-    total: int
-    positions_done: int
-    positions: int
-    seconds_left: int | None
-    """About, while running or paused."""
-    table: str | None
-    """The table being solved."""
-    detail: str | None
-    """Why solving failed."""
 
 
 class SideReport(Answer):

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
-from merels._machine import available_memory, count_processors
+from merels._system import available_memory, count_processors
 from merels.errors import CorruptTableError
 from merels.values.folder import TableFolder
 from merels.values.known_positions import ExactValues

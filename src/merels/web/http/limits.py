@@ -1,20 +1,144 @@
-"""Limits on what clients use: how many requests and connections, how large, how slow."""
+"""Who a client is, and limits: how many requests and connections, how large, how slow."""
 
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.web.http.addresses import CLIENT, client_at, is_proxy, network_of, shares_of
 from merels.web.http.problems import ProblemError
+
+CLIENT: Final = ContextVar("client", default="")
+"""The client whose request is being answered, empty for what the server does by itself."""
+
+CLIENTS_IN_NETWORK: Final = 8
+"""What an IPv6 /48 network may use, in terms of one client.
+
+A provider gives a customer a /64, or up to a /48 with 65,536 of them.
+"""
+
+
+def parse_address(text: str) -> str:
+    """Return an IP address in its usual spelling; raise `ValueError` for anything else.
+
+    On a dual-stack socket an IPv4 client has a mapped address.
+
+    >>> parse_address("::ffff:127.0.0.1"), parse_address("fe80::1%eth0")
+    ('127.0.0.1', 'fe80::1')
+    """
+    address = ipaddress.ip_address(text.partition("%")[0])
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+@lru_cache(maxsize=10_000)
+def client_at(address: str) -> str:
+    """Return the client an address belongs to; an IPv6 /64 network is one client.
+
+    >>> client_at("2001:db8::7"), client_at("::ffff:127.0.0.1"), client_at("unknown")
+    ('2001:db8::/64', '127.0.0.1', 'unknown')
+    """
+    try:
+        address = parse_address(address)
+    except ValueError:
+        return address
+    if ":" not in address:
+        return address
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+@lru_cache(maxsize=10_000)
+def network_of(client: str) -> str:
+    """Return the network of a client: for IPv6 the /48, otherwise the client itself.
+
+    >>> network_of("2001:db8:1:2::/64"), network_of("127.0.0.1")
+    ('2001:db8:1::/48', '127.0.0.1')
+    """
+    try:
+        return str(ipaddress.IPv6Network(client).supernet(new_prefix=48))
+    except ValueError:
+        return client
+
+
+def shares_of(client: str) -> dict[str, int]:
+    """Return who is to be counted for a client, and how many clients each may use as much as.
+
+    >>> shares_of("2001:db8:1:2::/64"), shares_of("127.0.0.1")
+    ({'2001:db8:1:2::/64': 1, '2001:db8:1::/48': 8}, {'127.0.0.1': 1})
+    """
+    network = network_of(client)
+    return {client: 1} if network == client else {client: 1, network: CLIENTS_IN_NETWORK}
+
+
+def is_proxy(peer: tuple[str, int] | None, proxy: str | None) -> bool:
+    """Whether a connection comes from the proxy.
+
+    >>> is_proxy(("::ffff:10.0.0.1", 5000), "10.0.0.1"), is_proxy(("10.0.0.2", 5000), "10.0.0.1")
+    (True, False)
+    """
+    return proxy is not None and peer is not None and parse_address(peer[0]) == proxy
+
+
+def find_forwarded(values: list[str]) -> str | None:
+    """Return the last address in the values of ``X-Forwarded-For``, None if it is not an address.
+
+    A proxy appends the address of its client. Everything before that entry came from the client,
+    who can write anything there.
+
+    >>> find_forwarded(["192.0.2.1", "198.51.100.7, 203.0.113.9"]), find_forwarded(["unknown"])
+    ('203.0.113.9', None)
+    >>> find_forwarded(["203.0.113.9:5000"]), find_forwarded(["[2001:db8::7]:5000"])
+    ('203.0.113.9', '2001:db8::7')
+    """
+    last = values[-1].rpartition(",")[2].strip() if values else ""
+    if last.startswith("["):
+        last = last[1:].partition("]")[0]
+    elif last.count(":") == 1:
+        last = last.partition(":")[0]
+    try:
+        return parse_address(last)
+    except ValueError:
+        return None
+
+
+def name_client(scope: Scope, proxy: str | None) -> Scope:
+    """Return a request from the proxy with the client that it is forwarded for.
+
+    Not Uvicorn's ``ProxyHeadersMiddleware``: that one takes any text for an address, and misses a
+    proxy whose IPv4 address is mapped to IPv6.
+    """
+    if not is_proxy(scope.get("client"), proxy):
+        return scope
+    client = find_forwarded(Headers(scope=scope).getlist("x-forwarded-for"))
+    return scope if client is None else {**scope, "client": (client, 0)}
+
+
+def client_of(scope: Scope) -> str:
+    """Return the client of a request.
+
+    >>> client_of({"client": ("2001:db8::7", 5000)}), client_of({"client": ("127.0.0.1", 5000)})
+    ('2001:db8::/64', '127.0.0.1')
+    """
+    return client_at((scope.get("client") or ("unknown",))[0])
+
+
+def network_at(scope: Scope) -> str:
+    """Return the network of a request's client: what shares turns with others.
+
+    >>> network_at({"client": ("2001:db8::7", 5000)})
+    '2001:db8::/48'
+    """
+    return network_of(client_of(scope))
 
 
 class Quota:
@@ -48,6 +172,15 @@ class Quota:
                 raise ProblemError("too-many", detail, retry_after=1)
         self._used.update(shares.keys())
         self._total += 1
+
+    @contextmanager
+    def hold(self, client: str) -> Iterator[None]:
+        """Count one more meanwhile; raise `ProblemError` if it is one too many."""
+        self.take(client)
+        try:
+            yield
+        finally:
+            self.give_back(client)
 
     def give_back(self, client: str | None = None) -> None:
         """Count one less."""
@@ -102,24 +235,6 @@ class TokenBuckets:
         return 0.0 if tokens >= 1 else (1 - tokens) / rate
 
 
-def client_of(scope: Scope) -> str:
-    """Return the client of a request.
-
-    >>> client_of({"client": ("2001:db8::7", 5000)}), client_of({"client": ("127.0.0.1", 5000)})
-    ('2001:db8::/64', '127.0.0.1')
-    """
-    return client_at((scope.get("client") or ("unknown",))[0])
-
-
-def network_at(scope: Scope) -> str:
-    """Return the network of a request's client: what shares turns with others.
-
-    >>> network_at({"client": ("2001:db8::7", 5000)})
-    '2001:db8::/48'
-    """
-    return network_of(client_of(scope))
-
-
 class RequestLimits:
     """Refuses requests that are too large, too frequent or too slow.
 
@@ -138,30 +253,21 @@ class RequestLimits:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        is_socket = scope["type"] == "websocket"
-        client = client_of(scope)
+        client, is_http = client_of(scope), scope["type"] == "http"
         CLIENT.set(network_of(client))
+        active = self._active if is_http else self._sockets
         try:
-            with self._count(client, self._sockets if is_socket else self._active):
+            wait = self._buckets.take(client) if self._buckets else 0
+            if wait:
+                detail = f"more than {self._rate:g} requests per second"
+                raise ProblemError("too-many", detail, retry_after=wait)
+            with active.hold(client):
                 check_address(scope)
-                if not is_socket:
+                if is_http:
                     receive = replay(await read_body(scope, receive), receive)
                 await self._app(scope, receive, send)
         except ProblemError as problem:
             await problem.response()(scope, receive, send)
-
-    @contextmanager
-    def _count(self, client: str, active: Quota) -> Iterator[None]:
-        """Count a request while it is answered; raise `ProblemError` if it is one too many."""
-        wait = self._buckets.take(client) if self._buckets else 0
-        if wait:
-            detail = f"more than {self._rate:g} requests per second"
-            raise ProblemError("too-many", detail, retry_after=wait)
-        active.take(client)
-        try:
-            yield
-        finally:
-            active.give_back(client)
 
 
 def check_address(scope: Scope) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 LONGEST_QUERY: Final = 300
@@ -163,45 +163,18 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
     }
 
 
-class AccessLog:
-    """Logs every request: client, method, address, status, bytes and milliseconds.
+def log_request(scope: Scope, status: int, size: int, seconds: float) -> None:
+    """Log a request that is done.
 
     A socket is a request that lasts until it is closed; its bytes are characters of its messages.
     """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and log it when it is done."""
-        if scope["type"] not in ("http", "websocket") or not _access.isEnabledFor(logging.INFO):
-            await self._app(scope, receive, send)
-            return
-        begin = time.perf_counter()
-        status, size = 0, 0
-
-        async def watch(message: Message) -> None:
-            nonlocal status, size
-            if message["type"].endswith("http.response.start"):
-                status = message["status"]
-            elif message["type"] == "websocket.accept":
-                status = 101
-            size += len(message.get("body") or message.get("text") or b"")
-            await send(message)
-
-        try:
-            await self._app(scope, receive, watch)
-        finally:
-            milliseconds = round((time.perf_counter() - begin) * 1000, 2)
-            fields = _describe(scope) | {"status": status, "bytes": size, "ms": milliseconds}
-            _access.info("request", extra={"fields": fields})
-
-
-def _describe(scope: Scope) -> dict[str, Any]:
-    query = scope["query_string"].decode("latin-1")
-    return {
+    fields = {
         "client": (scope.get("client") or ("unknown",))[0],
         "method": scope.get("method", "SOCKET"),
         "path": scope["path"][:LONGEST_QUERY],
-        "query": query[:LONGEST_QUERY],
+        "query": scope["query_string"].decode("latin-1")[:LONGEST_QUERY],
+        "status": status,
+        "bytes": size,
+        "ms": round(seconds * 1000, 2),
     }
+    _access.info("request", extra={"fields": fields})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -12,7 +11,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.errors import MerelsError
 from merels.web.http.problem_kinds import PROBLEM_KINDS, describe_error
@@ -21,8 +19,6 @@ MEDIA_TYPE: Final = "application/problem+json"
 LONGEST_QUOTE: Final = 120
 LONGEST_CONTEXT: Final = 60
 """Characters before the place where a body is not JSON."""
-
-_log = logging.getLogger("merels.web")
 
 _KIND_OF_STATUS: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type"}
 
@@ -152,32 +148,3 @@ def _describe(errors: Iterable[Mapping[str, Any]], body: bytes) -> Iterable[str]
         place = ".".join(str(part) for part in error["loc"])
         given = "" if error["type"] == "missing" else f", not {quote(error.get('input'))}"
         yield f"{place}: {error['msg']}{given}"
-
-
-class InternalErrors:
-    """Turns unexpected exceptions into problems.
-
-    An exception handler could do so too, but outside all other middleware: its answers would lack
-    their headers.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        has_begun = False
-
-        async def watch(message: Message) -> None:
-            nonlocal has_begun
-            has_begun = True
-            await send(message)
-
-        try:
-            await self._app(scope, receive, watch)
-        except Exception as error:
-            if scope["type"] != "http" or has_begun:
-                raise  # so that the server cuts the answer off
-            _log.exception("internal error")
-            detail = f"{type(error).__name__}; see the server's log"
-            await ProblemError("internal", detail).response()(scope, receive, send)

@@ -3,7 +3,8 @@
 The one file that builds on what Uvicorn does not document: its protocols for HTTP and WebSockets.
 Uvicorn has no hooks for the time that a head may take, for a client that does not read, or for
 frames that never reach the application; middleware sees a request only after its head is complete.
-`tests/web/http/test_protocol.py` checks that all we override or call is still there.
+`tests/web/http/test_protocol.py` checks that all we override or call is still there, also with the
+oldest Uvicorn that we allow (`tests/web/test_server.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import logging
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import h11
@@ -20,7 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
-from merels.web.http.limits import Admission, TokenBuckets, read_body
+from merels.web.http.limits import Admission, Bounds, Peer, TokenBuckets, read_body
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import secure
 
@@ -64,30 +66,18 @@ class Timer:
             self._handle = None
 
 
-class BoundedSocket(WebSocketsSansIOProtocol):
-    """Drops clients that do not read, or that send pings or parts of messages without end.
+class Watched(asyncio.Protocol):
+    """A connection that is counted until it ends, and dropped if its client does not read."""
 
-    Uvicorn limits the size of a message, but neither how long a client may leave it unread nor
-    frames that never reach the application.
-    """
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    client: Peer
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._reader_timer = Timer(self.loop)
-        self._leave: Callable[[], None] = lambda: None
-        self._seconds_to_read = 30.0
-        self._frames = TokenBuckets(FRAMES)
-
-    def bind(self, leave: Callable[[], None], seconds_to_read: float) -> None:
-        """Say whom to tell when the connection ends, and how long a client may not read."""
+    def watch(self, bounds: Bounds, leave: Callable[[], None]) -> None:
+        """Say how long a client may not read, and whom to tell when the connection ends."""
+        self._bounds = bounds
         self._leave = leave
-        self._seconds_to_read = seconds_to_read
-
-    async def send(self, message: Any) -> None:
-        """Send a message of the application, which may be a refusal instead of the handshake."""
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # Uvicorn would log that it is missing
+        self._reader_timer = Timer(self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop counting the connection."""
@@ -98,12 +88,43 @@ class BoundedSocket(WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Start watching whether the client reads."""
         super().pause_writing()
-        self._reader_timer.start(self._seconds_to_read, self.transport.abort)
+        self._await_reader(self.transport.get_write_buffer_size())
 
     def resume_writing(self) -> None:
         """Stop watching: everything is read."""
         super().resume_writing()
         self._reader_timer.cancel()
+
+    def _await_reader(self, unread: int) -> None:
+        self._reader_timer.start(self._bounds.read, lambda: self._check_reader(unread))
+
+    def _check_reader(self, unread: int) -> None:
+        """Drop a client that has read next to nothing; nothing was added in the meantime."""
+        left = self.transport.get_write_buffer_size()
+        if unread - left >= self._bounds.least_read:
+            self._await_reader(left)
+            return
+        fields = {"client": self.client[0] if self.client else "unknown"}
+        _log.warning("a client did not read its answer in time", extra={"fields": fields})
+        self.transport.abort()
+
+
+class BoundedSocket(Watched, WebSocketsSansIOProtocol):
+    """Drops clients that send pings or parts of messages without end.
+
+    Uvicorn limits the size of a message, but not frames that never reach the application.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.watch(Bounds(), lambda: None)
+        self._frames = TokenBuckets(FRAMES)
+
+    async def send(self, message: Any) -> None:
+        """Send a message of the application, which may be a refusal instead of the handshake."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # Uvicorn would log that it is missing
 
     def handle_cont(self, event: Frame) -> None:
         """Take a part of a message."""
@@ -122,7 +143,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         return True
 
 
-class PunctualProtocol(H11Protocol):
+class PunctualProtocol(Watched, H11Protocol):
     """Drops clients that are late in sending a request or in reading the answer.
 
     Uvicorn limits the silence between requests and the size of a head, but not the time a head may
@@ -131,15 +152,12 @@ class PunctualProtocol(H11Protocol):
 
     def __init__(self, admission: Admission, **arguments: Any) -> None:
         super().__init__(**arguments)
+        self.watch(admission.bounds, lambda: None)
         self._admission = admission
-        self._bounds = admission.bounds
-        self._leave: Callable[[], None] = lambda: None
         self._refusal: ProblemError | None = None
         self._is_upgraded = False
         self._request_timer = Timer(self.loop)
         """Runs while a request from the client is due."""
-        self._reader_timer = Timer(self.loop)
-        """Runs while the client has an answer to read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, if there is room for one more client."""
@@ -159,21 +177,9 @@ class PunctualProtocol(H11Protocol):
         super().data_received(data)
         self._await_request()
 
-    def pause_writing(self) -> None:
-        """Start watching whether the client reads."""
-        super().pause_writing()
-        self._await_reader(self.transport.get_write_buffer_size())
-
-    def resume_writing(self) -> None:
-        """Stop watching: everything is read."""
-        super().resume_writing()
-        self._reader_timer.cancel()
-
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._request_timer.cancel()
-        self._reader_timer.cancel()
-        self._leave()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
@@ -186,7 +192,8 @@ class PunctualProtocol(H11Protocol):
         self._reader_timer.cancel()
         super().handle_websocket_upgrade(event)
         socket = cast("BoundedSocket", self.transport.get_protocol())
-        socket.bind(self._leave, self._bounds.read)
+        # Messages are small: a part of them is not enough.
+        socket.watch(replace(self._bounds, least_read=sys.maxsize), self._leave)
 
     def send_400_response(self, msg: str) -> None:
         """Answer what is not HTTP; called while the parser's error is being handled."""
@@ -204,19 +211,6 @@ class PunctualProtocol(H11Protocol):
             self._request_timer.cancel()
         elif not self._request_timer.is_running:
             self._request_timer.start(self._bounds.head, self.transport.abort)
-
-    def _await_reader(self, unread: int) -> None:
-        self._reader_timer.start(self._bounds.read, lambda: self._check_reader(unread))
-
-    def _check_reader(self, unread: int) -> None:
-        """Drop a client that has read next to nothing; nothing was added in the meantime."""
-        left = self.transport.get_write_buffer_size()
-        if unread - left >= self._bounds.least_read:
-            self._await_reader(left)
-            return
-        fields = {"client": self.client[0] if self.client else "unknown"}
-        _log.warning("a client did not read its answer in time", extra={"fields": fields})
-        self.transport.abort()
 
     def _refuse(self, problem: ProblemError) -> None:
         """Answer the coming request with a problem; at once, if too many are being refused."""

@@ -1,8 +1,10 @@
-"""Security headers, and which hosts, sites and machines requests may come from."""
+"""The gate: security headers, and which hosts, sites and machines requests may come from."""
 
 from __future__ import annotations
 
 import ipaddress
+import logging
+import time
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
@@ -10,7 +12,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from merels.web.http.addresses import parse_address
+from merels.web.http.limits import name_client, parse_address
+from merels.web.http.logs import log_request
 from merels.web.http.problems import ProblemError, quote
 
 CONTENT_POLICY: Final = "; ".join(
@@ -40,38 +43,57 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 _RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_log = logging.getLogger("merels.web")
 _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing; other sites may link here."""
 
 
-class Security:
-    """Adds `HEADERS` to every answer, and refuses requests caused by other sites.
+class Gate:
+    """The outermost layer: who asks, foreign requests, `HEADERS`, bugs as problems, and the log.
 
-    Redirects lead to a path, never to a host.
+    Redirects lead to a path, never to a host. A handler of exceptions could report bugs too, but
+    outside all layers: its answers would lack the headers.
 
     ``hosts`` are the host names that the server answers to, empty for any. Otherwise a page of
     another site could reach a server on the visitor's own machine under a name of its own (DNS
-    rebinding), or start searches from the visitor's browser (cross-site requests).
+    rebinding), or start searches from the visitor's browser (cross-site requests). The peer at
+    ``proxy`` says for whom it asks.
     """
 
-    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), proxy: str | None = None) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
+        self._proxy = proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check the request, then pass it on."""
+        """Check the request, then pass it on, and log it when it is done."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        begin, status, size = time.perf_counter(), 0, 0
 
-        async def send_with_headers(message: Message) -> None:
+        async def watch(message: Message) -> None:
+            nonlocal status, size
             if message["type"].endswith("http.response.start"):
+                status = message["status"]
                 message["headers"] = [*map(_stay_here, message["headers"]), *_RAW_HEADERS]
+            elif message["type"] == "websocket.accept":
+                status = 101
+            size += len(message.get("body") or message.get("text") or b"")
             await send(message)
 
+        scope = name_client(scope, self._proxy)
         problem = self._find_problem(Headers(scope=scope), scope)
-        app = self._app if problem is None else problem.response()
-        await app(scope, receive, send_with_headers)
+        try:
+            await (problem.response() if problem else self._app)(scope, receive, watch)
+        except Exception as error:
+            if scope["type"] != "http" or status:
+                raise  # so that the server cuts the answer off
+            _log.exception("internal error")
+            detail = f"{type(error).__name__}; see the server's log"
+            await ProblemError("internal", detail).response()(scope, receive, watch)
+        finally:
+            log_request(scope, status, size, time.perf_counter() - begin)
 
     def _find_problem(self, headers: Headers, scope: Scope) -> ProblemError | None:
         host = headers.get("host", "")
@@ -120,7 +142,7 @@ def comes_from_elsewhere(headers: Headers) -> bool:
 
 
 def secure(response: Response) -> Response:
-    """Add `HEADERS` to an answer that bypasses `Security`."""
+    """Add `HEADERS` to an answer that bypasses the `Gate`."""
     response.headers.update(HEADERS)
     return response
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Coroutine, Mapping
 from contextlib import aclosing
 from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.http.problems import ProblemError
@@ -73,17 +73,16 @@ class EventStream(Response):
         await _race(self._stream(send), _wait_for_disconnect(receive))
 
     async def _stream(self, send: Send) -> None:
-        async for chunk in self._chunks():
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        async def write(chunk: bytes, *, is_last: bool = False) -> None:
+            await send({"type": "http.response.body", "body": chunk, "more_body": not is_last})
 
-    async def _chunks(self) -> AsyncIterator[bytes]:
         try:
             async with aclosing(with_heartbeat(self._events)) as events:
                 async for event in events:
-                    yield b": waiting\n\n" if event is None else format_event(*event)
+                    await write(b": waiting\n\n" if event is None else format_event(*event))
         except ProblemError as problem:
-            yield format_event("problem", problem.document())
+            await write(format_event("problem", problem.document()))
+        await write(b"", is_last=True)
 
 
 def describe_stream(document: type[Any], description: str) -> dict[int | str, dict[str, Any]]:
@@ -91,6 +90,11 @@ def describe_stream(document: type[Any], description: str) -> dict[int | str, di
     schema = {"$ref": f"#/components/schemas/{document.__name__}"}
     content = {EventStream.media_type: {"schema": schema}}
     return {200: {"description": description, "content": content}}
+
+
+def describe_text(media_type: str) -> dict[int | str, dict[str, Any]]:
+    """Return what OpenAPI says about an answer that is a text of this type."""
+    return {200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
 def format_event(name: str, data: Mapping[str, Any]) -> bytes:
@@ -119,15 +123,20 @@ async def with_heartbeat(
             yield event
             following = asyncio.ensure_future(anext(events, None))
     finally:
-        await _cancel(following)
+        await end_task(following)
         await events.aclose()
 
 
-async def answer_or_leave(request: Request, work: Coroutine[Any, Any, Response]) -> Response:
-    """Return the answer of ``work``; if the client disconnects first, cancel it."""
+def answer_with(found: object) -> Response:
+    """Return an answer, or a document as an answer."""
+    return found if isinstance(found, Response) else JSONResponse(found)
+
+
+async def answer_or_leave(request: Request, work: Coroutine[Any, Any, object]) -> Response:
+    """Answer with what ``work`` returns; if the client disconnects first, cancel it."""
     task = asyncio.create_task(work)
     await _race(task, _wait_for_disconnect(request.receive))
-    return Response(status_code=CLIENT_GONE) if task.cancelled() else task.result()
+    return Response(status_code=CLIENT_GONE) if task.cancelled() else answer_with(task.result())
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -142,12 +151,14 @@ async def _race(first: Any, second: Any) -> None:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
-            await _cancel(task)
+            await end_task(task)
     if not tasks[0].cancelled():
         tasks[0].result()
 
 
-async def _cancel(task: asyncio.Future[Any]) -> None:
+async def end_task(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, once, and wait until it has cleaned up."""
     if not task.done():
-        task.cancel()
+        if not task.cancelling():
+            task.cancel()
         await asyncio.wait({task})

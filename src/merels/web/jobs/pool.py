@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import math
-import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -15,12 +14,10 @@ from itertools import count
 from operator import attrgetter
 from typing import Any, Final
 
-from starlette.responses import JSONResponse, Response
-
 from merels.engine.players.levels import find_level
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue
-from merels.web.jobs.processes import THINKING, lower_priority
+from merels.web.jobs.processes import THINKING, end_child, start_child
 
 PREPARATION: Final = 120.0
 """Seconds a job may take to prepare: the first one loads packages and compiles."""
@@ -47,8 +44,8 @@ Event = tuple[str, dict[str, Any]]
 class Place:
     """One process that thinks, started when first needed and restarted if it had to be killed."""
 
-    def __init__(self, command: list[str]) -> None:
-        self._command = command
+    def __init__(self, arguments: list[str]) -> None:
+        self._arguments = arguments
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
@@ -110,21 +107,13 @@ class Place:
             return
         assert process.stdin is not None
         process.stdin.close()
-        try:
-            async with asyncio.timeout(GRACE):
-                await process.wait()
-        except TimeoutError:
-            process.kill()
-            await process.wait()
+        await end_child(process, GRACE)
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
-            # A process group of its own keeps Ctrl-C away. Not a session: Linux divides processor
-            # time among sessions first, so a low priority would not give way to the server.
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, process_group=0
+            self._process = await start_child(
+                *self._arguments, steps=THINKING, stdin=PIPE, limit=LONGEST_LINE
             )
-            lower_priority(self._process.pid, THINKING)
         return self._process
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -148,37 +137,28 @@ class Place:
                 return message["event"], message["data"]
 
 
-def worker_command(tables: str | None, cache_bytes: int | None = None) -> list[str]:
-    """Return the command that starts a `merels.web.jobs.worker`."""
+def worker_arguments(tables: str | None, cache_bytes: int | None = None) -> list[str]:
+    """Return the arguments with which Python starts a `merels.web.jobs.worker`."""
     options = [] if tables is None else ["--tables", tables]
     if cache_bytes is not None:
         options += ["--cache-bytes", str(cache_bytes)]
-    return [sys.executable, "-m", "merels.web.jobs.worker", *options]
+    return ["-m", "merels.web.jobs.worker", *options]
 
 
 class EnginePool:
     """Places for searches, and a bounded queue in front of them, shared fairly by clients."""
 
-    def __init__(self, places: int, queue: int, command: list[str]) -> None:
-        self._places = [Place(command) for _ in range(places)]
+    def __init__(self, places: int, queue: int, arguments: list[str]) -> None:
+        self._places = [Place(arguments) for _ in range(places)]
         self.turns = FairQueue(self._places, queue)
         self._cleaning: set[asyncio.Task[None]] = set()
-        self._used_at = -math.inf
-
-    def was_used_within(self, seconds: float) -> bool:
-        """Whether a client got or gave back a place in the last seconds."""
-        return time.monotonic() - self._used_at < seconds
-
-    def _note_use(self, client: str) -> None:
-        if client:  # warming up is nobody's job
-            self._used_at = time.monotonic()
+        self.used_at = -math.inf
+        """When a client last got or gave back a place."""
 
     async def warm_up(self) -> None:
         """Load the engine at the next place."""
         with suppress(ProblemError):
-            async with aclosing(self.think({"job": "warm"}, seconds=0, client="")) as events:
-                async for _ in events:
-                    pass
+            await self.find({"job": "warm"}, seconds=0, client="")
 
     async def think(self, job: Job, seconds: float, client: str) -> AsyncGenerator[Event, None]:
         """Yield the events of a client's job, waiting for a place first.
@@ -188,6 +168,12 @@ class EnginePool:
         async with self._take_place(client) as place, aclosing(place.think(job, seconds)) as events:
             async for event in events:
                 yield event
+
+    async def find(self, job: Job, seconds: float, client: str) -> dict[str, Any]:
+        """Return what a client's job ends with, whatever came before."""
+        async with aclosing(self.think(job, seconds, client)) as events:
+            found = [data async for event, data in events if event == "done"]
+        return found[0]
 
     @asynccontextmanager
     async def _take_place(self, client: str) -> AsyncIterator[Place]:
@@ -200,13 +186,17 @@ class EnginePool:
                     hurrying.cancel()
         except TimeoutError:
             raise ProblemError("busy", "no place became free in time", retry_after=1) from None
-        place.client, place.taken_at = client, asyncio.get_running_loop().time()
+        place.client, place.taken_at = client, time.monotonic()
         self._note_use(client)
         try:
             yield place
         finally:
             self._note_use(client)
             self._give_back(place)
+
+    def _note_use(self, client: str) -> None:
+        if client:  # warming up is nobody's job
+            self.used_at = time.monotonic()
 
     async def _hurry_others(self, client: str) -> None:
         """From time to time, make clients with more places end their longest search."""
@@ -240,39 +230,25 @@ class EnginePool:
 class Engines:
     """The processes that think for a server process, two pools of them."""
 
-    def __init__(self, places: int, queue: int, command: list[str]) -> None:
-        self.searches = EnginePool(places, queue, command)
-        self.light = EnginePool(LIGHT_PLACES, queue, command)
+    def __init__(self, places: int, queue: int, arguments: list[str]) -> None:
+        self.searches = EnginePool(places, queue, arguments)
+        self.light = EnginePool(LIGHT_PLACES, queue, arguments)
         """For levels that take milliseconds, so that these players never wait for a search."""
 
-    def pool_for(self, level: str) -> EnginePool:
-        """Return the pool in which a level thinks; raise `NotationError` if there is none."""
-        return self.searches if find_level(level).needs_engine else self.light
+    async def find_move(self, client: str, request: dict[str, Any]) -> dict[str, Any]:
+        """Return a level's move for a client: a `MoveDocument`, asked for by a `MoveRequest`."""
+        pool = self.searches if find_level(request["level"]).needs_engine else self.light
+        seconds = request["seconds"] or USUAL_SEARCH
+        return await pool.find({"job": "move", **request}, seconds, client)
 
     async def choose_move(self, client: str, request: dict[str, Any]) -> str:
-        """Return a level's move for a client, given as in a `MoveRequest`."""
-        pool = self.pool_for(request["level"])
-        found = await find_result(pool.think({"job": "move", **request}, USUAL_SEARCH, client))
-        return str(found["move"])
+        """Return the move alone."""
+        return str((await self.find_move(client, request))["move"])
 
     def is_played(self) -> bool:
         """Whether somebody has got a move or an analysis lately."""
-        return any(pool.was_used_within(PLAYED) for pool in (self.searches, self.light))
+        return time.monotonic() - max(self.searches.used_at, self.light.used_at) < PLAYED
 
     async def close(self) -> None:
         """End all processes."""
         await asyncio.gather(self.searches.close(), self.light.close())
-
-
-async def find_result(thinking: AsyncGenerator[Event, None]) -> dict[str, Any]:
-    """Return what a job ends with, whatever came before."""
-    async with aclosing(thinking) as events:
-        async for event, data in events:
-            if event == "done":
-                return data
-    raise AssertionError("a search ends with an answer or a problem")
-
-
-async def find_answer(thinking: AsyncGenerator[Event, None]) -> Response:
-    """Return what a job ends with as an answer to a client."""
-    return JSONResponse(await find_result(thinking))

@@ -1,4 +1,4 @@
-"""Processes that solve and measure, and priorities: answering before thinking before solving."""
+"""Child processes, and their priorities: answering before thinking before solving."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from merels._machine import count_processors
-from merels._system import interrupt
+from merels._system import count_processors, interrupt
 from merels.solver.benchmark import Calibration
+from merels.web.http.streams import end_task
 
 THINKING: Final = 10
 SOLVING: Final = 15
@@ -46,6 +46,30 @@ def spare_processor(pid: int, *, spare: bool) -> None:
             os.sched_setaffinity(int(thread.name), allowed)
 
 
+async def start_child(*arguments: str, steps: int, **options: Any) -> Process:
+    """Start Python with ``arguments``, a priority that is lower by ``steps``, and a pipe from it.
+
+    A process group of its own keeps Ctrl-C away, which is for the server. Not a session: Linux
+    divides processor time among sessions first, so a low priority would not give way to the server.
+    """
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *arguments, stdout=PIPE, process_group=0, **options
+    )
+    lower_priority(process.pid, steps)
+    return process
+
+
+async def end_child(process: Process, grace: float) -> None:
+    """Wait for a process that was told to end; kill it after ``grace`` seconds."""
+    try:
+        async with asyncio.timeout(grace):
+            await process.wait()
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
 GRACE: Final = 10.0
 """Seconds after which a process that ignores its interruption is killed."""
 
@@ -53,61 +77,41 @@ Listener = Callable[[dict[str, Any]], None]
 
 
 class SolverProcess:
-    """One run of the command; `run` it once."""
+    """A run of the command with ``options``; the listener is called with each event."""
 
-    def __init__(self, folder: Path, targets: list[str], listener: Listener) -> None:
-        self._options = [*targets, "--tables", str(folder), "--threads", str(count_processors())]
+    def __init__(self, folder: Path, options: list[str], listener: Listener) -> None:
+        self.options = options
+        self._folder = folder
         self._listener = listener
-        self._process: Process | None = None
-        self._is_stopped = False
+        self._pid: int | None = None
         self._spares = False
+        self.ending = asyncio.create_task(self._run())
+        """Ends with what the command complained about; cancelled, it interrupts the command."""
 
-    async def run(self) -> str:
-        """Run to the end, calling the listener with each event; return what it complained about."""
-        if self._is_stopped:
-            return ""
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "merels", "solve", "--json", *self._options),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=PIPE,
-            process_group=0,  # Ctrl-C is for the server, which then stops the solving
-        )
-        lower_priority(self._process.pid, SOLVING)
-        if self._is_stopped:
-            self._interrupt()
-        assert self._process.stderr is not None
-        _, messages = await asyncio.gather(self._listen(), self._process.stderr.read())
-        await self._process.wait()
+    async def _run(self) -> str:
+        place = ("--tables", str(self._folder), "--threads", str(count_processors()))
+        command = ("-m", "merels", "solve", "--json", *self.options, *place)
+        process = await start_child(*command, steps=SOLVING, stdin=DEVNULL, stderr=PIPE)
+        assert process.stderr is not None
+        self._pid = process.pid
+        try:
+            _, messages = await asyncio.gather(self._listen(process), process.stderr.read())
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                interrupt(process)
+                await end_child(process, GRACE)
         return messages.decode(errors="replace").strip()
 
     def give_way(self, *, is_needed: bool) -> None:
         """Use one processor less while somebody plays."""
-        if self._process is not None and is_needed != self._spares:
-            spare_processor(self._process.pid, spare=is_needed)
+        if self._pid is not None and is_needed != self._spares:
+            spare_processor(self._pid, spare=is_needed)
             self._spares = is_needed
 
-    async def stop(self) -> None:
-        """Interrupt the run; solved tables stay."""
-        self._is_stopped = True
-        if self._process is None or self._process.returncode is not None:
-            return
-        self._interrupt()
-        try:
-            async with asyncio.timeout(GRACE):
-                await self._process.wait()
-        except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
-
-    def _interrupt(self) -> None:
-        assert self._process is not None
-        interrupt(self._process)
-
-    async def _listen(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
+    async def _listen(self, process: Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
             self._listener(json.loads(line))
 
 
@@ -123,7 +127,6 @@ class SolvingSpeed:
         self.value = Calibration(1.0, count_processors())
         self.is_measured = False
         self._is_allowed = asyncio.Event()
-        self._process: Process | None = None
         self._task: asyncio.Task[None] | None = None
 
     def allow(self) -> None:
@@ -141,25 +144,17 @@ class SolvingSpeed:
     async def stop(self) -> None:
         """Give up measuring, so that it is not in the way."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
-        if self._process is not None and self._process.returncode is None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
-            await self._process.wait()
+            await end_task(self._task)
 
     async def _run(self) -> None:
         await self._is_allowed.wait()
         threads = self.value.threads
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", CODE.format(threads=threads)),
-            stdin=DEVNULL,
-            stdout=PIPE,
-            stderr=PIPE,
-            process_group=0,  # Ctrl-C is for the server
-        )
-        lower_priority(self._process.pid, SOLVING)
-        output, messages = await self._process.communicate()
+        command = ("-c", CODE.format(threads=threads))
+        process = await start_child(*command, steps=SOLVING, stdin=DEVNULL, stderr=PIPE)
+        try:
+            output, messages = await process.communicate()
+        finally:
+            await end_child(process, 0)
         try:
             self.value = Calibration(float(output), threads)
             self.is_measured = True

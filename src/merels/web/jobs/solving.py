@@ -17,19 +17,39 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from merels._files import make_folder, whole_file
 from merels.errors import FolderInUseError, MerelsError
-from merels.solver.benchmark import Calibration
-from merels.solver.offers import Goal, Offer, free_space, list_offers, tables_of
-from merels.solver.store import RunStore
+from merels.solver.benchmark import Calibration, Goal, Offer, free_space, list_offers, tables_of
+from merels.solver.run import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan, all_moving_tables
 from merels.values.shipped import known_sizes
-from merels.web.api.documents import GoalName, SolvingState
+from merels.web.api.documents import Answer
+from merels.web.http.streams import end_task
 from merels.web.jobs.processes import SolverProcess, SolvingSpeed
 
 WISH_NAME: Final = "solving.json"
 
+GoalName: TypeAlias = Literal["endgames", "all"]
 WishState: TypeAlias = Literal["running", "paused", "failed"]
+
+
+class SolvingState(Answer):
+    """Progress of solving in the background, the same for every client."""
+
+    state: Literal["idle", "running", "paused", "done", "failed"]
+    goal: GoalName | None
+    """Null for the small endgames, which the server solves by itself."""
+    done: int
+    """Tables."""
+    total: int
+    positions_done: int
+    positions: int
+    seconds_left: int | None
+    """About, while running or paused."""
+    table: str | None
+    """The table being solved."""
+    detail: str | None
+    """Why solving failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +197,6 @@ class BackgroundSolving:
         self._problem: str | None = None
         self._work = Workload()
         self._process: SolverProcess | None = None
-        self._target: Goal | None = None
-        self._solving: asyncio.Task[str] | None = None
         self._task: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
         self._stepping = asyncio.Lock()
@@ -196,8 +214,7 @@ class BackgroundSolving:
     async def stop(self) -> None:
         """Stop; solved tables stay, and the next start continues from there."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait({self._task})
+            await end_task(self._task)
         await asyncio.gather(self._end_process(), self.speed.stop())
 
     async def pursue(self, wish: Wish) -> SolvingState:
@@ -240,26 +257,25 @@ class BackgroundSolving:
 
     # The state.
 
-    def _wanted(self) -> list[TableKey]:
-        goal = self._wish.goal if self._wish else self._reached
-        if goal is not None:
-            return goal_tables(goal, self._goal_men)
-        return all_moving_tables(men=self._men) if self._men else []
+    @property
+    def _goal(self) -> GoalName | None:
+        return self._wish.goal if self._wish else self._reached
 
     def _look(self) -> SolvingState:
         """Look into the folder, which may be slow, once for all followers."""
         self._on_look()
-        wanted = self._wanted()
+        wanted = all_moving_tables(men=self._men) if self._men else []
+        if self._goal is not None:
+            wanted = goal_tables(self._goal, self._goal_men)
         self._work.look(wanted, self._folder, self.speed.value)
         return self._describe()
 
     def _describe(self) -> SolvingState:
-        work = self._work
-        state = self._name_state(work)
+        work, state = self._work, self._name_state()
         is_running = state == "running"
         return {
             "state": state,
-            "goal": self._wish.goal if self._wish else self._reached,
+            "goal": self._goal,
             "done": work.tables - work.missing,
             "total": work.tables,
             "positions_done": work.positions_done(),
@@ -269,10 +285,10 @@ class BackgroundSolving:
             "detail": self._problem if state == "failed" else None,
         }
 
-    def _name_state(self, work: Workload) -> Literal["idle", "running", "paused", "done", "failed"]:
-        if not work.tables:
+    def _name_state(self) -> Literal["idle", "running", "paused", "done", "failed"]:
+        if not self._work.tables:
             return "idle"
-        if not work.missing:
+        if not self._work.missing:
             return "done" if self._process is None else "running"  # it still tidies up
         if self._wish is not None:
             return self._wish.state
@@ -307,16 +323,16 @@ class BackgroundSolving:
                 await self._update(look=True)
             if self._process is None:
                 await self._reach()
-            target = self._choose_target()
-            if self._process is not None and target != self._target:
+            options = self._choose_options()
+            if self._process is not None and options != self._process.options:
                 await self._end_process()
                 await self._update(look=True)
             if is_cancelled:
                 await asyncio.to_thread(self._drop_work)
             if self._process is not None:
                 self._process.give_way(is_needed=self._is_played())
-            elif target is not None and self._task is not None:  # else `start` will do it
-                await self._begin(target)
+            elif options is not None and self._task is not None:  # else `start` will do it
+                await self._begin(options)
             return self._state
 
     async def _read_wish(self) -> bool:
@@ -332,43 +348,35 @@ class BackgroundSolving:
         await self._update(look=True)
         return wish is None and self._reached is None
 
-    def _choose_target(self) -> Goal | None:
-        """Return what to solve now; None for nothing."""
+    def _choose_options(self) -> list[str] | None:
+        """Return what the command has to solve now; None for nothing."""
         if not self.is_running:
             return None
-        return self._wish.goal if self._wish else "small"
+        men = self._goal_men if self._goal else self._men
+        if men:
+            return ["--men", str(men)]
+        return ["--moving" if self._goal == "endgames" else "--all"]
 
-    async def _begin(self, target: Goal) -> None:
+    async def _begin(self, options: list[str]) -> None:
         if await asyncio.to_thread(self._is_solved_elsewhere):
             return
         self._work.forget_run()
-        self._target = target
-        self._process = SolverProcess(self._folder.path, self._options(target), self._note)
-        self._solving = asyncio.create_task(self._process.run())
-        self._solving.add_done_callback(lambda _: self._wake.set())
-
-    def _options(self, target: Goal) -> list[str]:
-        men = self._men if target == "small" else self._goal_men
-        if men:
-            return ["--men", str(men)]
-        return ["--moving" if target == "endgames" else "--all"]
+        self._process = SolverProcess(self._folder.path, options, self._note)
+        self._process.ending.add_done_callback(lambda _: self._wake.set())
 
     async def _end_process(self) -> None:
         """Interrupt the process, if there is one."""
-        if self._process is None or self._solving is None:
-            return
-        await self._process.stop()
-        await asyncio.wait({self._solving})
-        self._process = self._solving = self._target = None
-        self._work.lose_pair()
+        if self._process is not None:
+            await end_task(self._process.ending)
+            self._process = None
+            self._work.lose_pair()
 
     async def _conclude(self) -> None:
         """Take note of a process that has ended by itself, if one has."""
-        solving = self._solving
-        if solving is None or not solving.done():
+        if self._process is None or not self._process.ending.done():
             return
-        self._process = self._solving = self._target = None
-        message = solving.result()
+        ending, self._process = self._process.ending, None
+        message = ending.result()
         await asyncio.to_thread(self._look)
         await self._reach()
         await self._update(look=False)

@@ -25,11 +25,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import takewhile
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from merels.engine.fallible.player import CLUB
-from merels.engine.players.levels import Level, find_level
+from merels.engine.players.levels import find_level
 from merels.engine.search.limits import Limits
 from merels.errors import MerelsError, MissingTableError
 from merels.prospects.chances import Chances
@@ -43,9 +44,8 @@ from merels.web.http.problem_kinds import describe_error
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Analysis, Engine, Info
-    from merels.matches.annotation import JudgedTurn
     from merels.values.known_positions import ExactValues
-    from merels.web.api.documents import MoveDocument, ReportDocument, SideReport, SourceName
+    from merels.web.api.documents import MoveDocument, ReportDocument, SideReport
 
 _log = logging.getLogger("merels.web.jobs.worker")
 
@@ -72,11 +72,8 @@ def report_game(
         analyses.append(found)
         return found
 
-    turns: list[JudgedTurn] = []
-    for turn in judge_turns(GameRecord.from_game(game), search, values.rate_moves):
-        if stop.is_set():
-            break
-        turns.append(turn)
+    judging = judge_turns(GameRecord.from_game(game), search, values.rate_moves)
+    turns = list(takewhile(lambda _: not stop.is_set(), judging))
     judged = list(zip(turns, analyses, strict=False))
     return {
         "white": _describe_side(judged, WHITE),
@@ -110,6 +107,7 @@ Job = Mapping[str, Any]
 Answer = Mapping[str, object]
 Report = Callable[[Answer], None]
 Think = Callable[[Report, threading.Event], Answer]
+Say = Callable[[int, str, Answer], None]
 
 
 class Thinker:
@@ -133,20 +131,12 @@ class Thinker:
     @cached_property
     def engine(self) -> Engine:
         """The engine, which takes a while to load."""
-        from merels.engine.search.searcher import Engine
-
-        engine = Engine(oracle=self.values)
-        engine.load()
-        return engine
+        return _load_engine(oracle=self.values)
 
     @cached_property
     def engine_without_tables(self) -> Engine:
         """The engine of players whose strength is given, which tables would make too strong."""
-        from merels.engine.search.searcher import Engine
-
-        engine = Engine(hash_mb=1)
-        engine.load()
-        return engine
+        return _load_engine(hash_mb=1)
 
     def prepare(self, job: Job) -> Think:
         """Return the work of a job, with everything it needs loaded.
@@ -186,21 +176,17 @@ class Thinker:
                 level.name, job["seed"], oracle, limits, engine=engine, stop=stop
             )
             game.push(player.choose(game))
+            source = None if oracle is None else oracle.source(game.position)
             return {
                 "variant": spell(game.variant),
                 "seconds": round(time.perf_counter() - begin, 3),
                 "move": str(game.last_move),
                 "fen": game.fen(),
                 "level": level.name,
-                "source": self._source_of(level, game),
+                "source": "search" if source is None else source.value,
             }
 
         return think
-
-    def _source_of(self, level: Level, game: Game) -> SourceName:
-        """Return where the choice of the last move comes from."""
-        source = self.values.source(game.position) if level.asks_oracle else None
-        return "search" if source is None else source.value
 
     def _prepare_analysis(self, job: Job) -> Think:
         game = read_game(job["fen"], variant=job["variant"])
@@ -222,42 +208,43 @@ class Thinker:
         return lambda _report, stop: report_game(game, engine, values, stop)
 
 
-class Answers:
-    """Writes events as lines. Thread-safe, since any thread may log."""
+def _load_engine(**options: Any) -> Engine:
+    from merels.engine.search.searcher import Engine
 
-    def __init__(self, sink: IO[str]) -> None:
-        self._sink = sink
-        self._lock = threading.Lock()
-
-    def write(self, number: int, event: str, data: Mapping[str, object]) -> None:
-        """Write an event of a job."""
-        line = json.dumps({"id": number, "event": event, "data": data}) + "\n"
-        with self._lock:
-            self._sink.write(line)
-            self._sink.flush()
+    engine = Engine(**options)
+    engine.load()
+    return engine
 
 
 class ServerLog(logging.Handler):
     """Sends log records to the server, which keeps the log."""
 
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, say: Say) -> None:
         super().__init__(logging.WARNING)
-        self._answers = answers
+        self._say = say
 
     def emit(self, record: logging.LogRecord) -> None:
         """Send a record with its trace."""
-        self._answers.write(0, "log", {"level": record.levelno, "text": self.format(record)})
+        self._say(0, "log", {"level": record.levelno, "text": self.format(record)})
 
 
 class Worker:
     """Reads jobs from one file and writes answers to another."""
 
-    def __init__(self, source: IO[str], answers: Answers, thinker: Thinker) -> None:
+    def __init__(self, source: IO[str], sink: IO[str], thinker: Thinker) -> None:
         self._source = source
-        self._answers = answers
+        self._sink = sink
+        self._writing = threading.Lock()
         self._thinker = thinker
         self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self._stops: dict[int, threading.Event] = {}
+
+    def say(self, number: int, event: str, data: Answer) -> None:
+        """Write an event of a job; any thread may, since any thread may log."""
+        line = json.dumps({"id": number, "event": event, "data": data}) + "\n"
+        with self._writing:
+            self._sink.write(line)
+            self._sink.flush()
 
     def serve(self) -> None:
         """Work until the input ends, and the process with it."""
@@ -280,15 +267,11 @@ class Worker:
         os._exit(0)  # even in the middle of a search: nobody is waiting for it any more
 
     def _work(self, job: Job) -> None:
-        number, stop = job["id"], self._stops[job["id"]]
-
-        def say(event: str, data: Mapping[str, object]) -> None:
-            self._answers.write(number, event, data)
-
+        say = partial(self.say, job["id"])
         try:
             think = self._thinker.prepare(job)
             say("started", {})
-            say("done", think(lambda data: say("info", data), stop))
+            say("done", think(partial(say, "info"), self._stops[job["id"]]))
         except MerelsError as error:
             say("problem", describe_error(error))
         except Exception as error:
@@ -307,9 +290,9 @@ def main() -> None:
     # Prints go to the log, not in between the answers.
     sink = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    answers = Answers(sink)
-    logging.getLogger("merels").addHandler(ServerLog(answers))
-    Worker(sys.stdin, answers, Thinker(arguments.tables, arguments.cache_bytes)).serve()
+    worker = Worker(sys.stdin, sink, Thinker(arguments.tables, arguments.cache_bytes))
+    logging.getLogger("merels").addHandler(ServerLog(worker.say))
+    worker.serve()
 
 
 if __name__ == "__main__":

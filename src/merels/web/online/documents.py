@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict
-from typing import Annotated, Any, Literal, cast
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Literal, cast
 
 from pydantic import Field
 
 from merels.online.deciding import RefusalReason
 from merels.online.events import OFFERS, Offer
-from merels.online.game import OnlineGame, State
-from merels.online.terms import ClockTerms, Terms
+from merels.online.game import Ending, OnlineGame, State
+from merels.online.terms import Terms
 from merels.rules.outcome import format_result
 from merels.rules.pgn import GameRecord, format_game
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.api.answers import COLORS
-from merels.web.api.documents import (
-    Answer,
-    ColorName,
-    OutcomeDocument,
-)
+from merels.web.api.documents import Answer, ColorName, OutcomeDocument
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import StoredPlayer
 
 LONGEST_MESSAGE = 2048
 """Bytes of a message over a socket."""
-
+OUTCOME = "The reasons of the rules; resignation, time, agreement, abandoned, aborted, cancelled."
 
 NameText = Annotated[str | None, Field(max_length=200, examples=["Ada"])]
 """1 to 24 printable characters, null for none."""
@@ -88,44 +84,38 @@ class RatingChange(Answer):
     black: int
 
 
-class GameSummary(Answer):
-    """A game in a list."""
+class GameHeader(Answer):
+    """What lists show of a game too."""
 
     id: str
     variant: str
     fen: str
-    plies: int
+    turn: ColorName
     clock: ClockDocument
     rated: bool
     state: State
     white: Seat | None
     black: Seat | None
     you: ColorName | None
-    turn: ColorName
-    outcome: OutcomeDocument | None
-    created: int
-    """Milliseconds since 1970."""
+    outcome: Annotated[OutcomeDocument | None, Field(description=OUTCOME)]
+    created: Annotated[int, Field(description="Milliseconds since 1970.")]
     ended: int | None
 
 
-class GameDocument(Answer):
+class GameSummary(GameHeader):
+    """A game in a list."""
+
+    plies: int
+
+
+class GameDocument(GameHeader):
     """A game between people, as one of them or a spectator sees it."""
 
-    id: str
     seq: int
     """The number of the last event."""
-    variant: str
     start_fen: str
-    fen: str
     moves: list[str]
-    turn: ColorName
-    clock: ClockDocument
-    rated: bool
     listed: bool
-    state: State
-    white: Seat | None
-    black: Seat | None
-    you: ColorName | None
     clocks: ClocksDocument | None
     """Null without a clock, and where a move has days."""
     deadline: int | None
@@ -139,12 +129,7 @@ class GameDocument(Answer):
     rematch_id: str | None
     says: list[SaidDocument]
     """The last 20."""
-    outcome: OutcomeDocument | None
-    """The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled."""
     spectators: int
-    created: int
-    """Milliseconds since 1970."""
-    ended: int | None
     rating_change: RatingChange | None
 
 
@@ -192,15 +177,45 @@ MESSAGES = (StateMessage, AckMessage, RefusedMessage, PingMessage)
 """What the server sends over sockets: schemas that no route declares."""
 
 
+@dataclass(frozen=True, slots=True)
 class Presence:
     """Who is connected to a game."""
 
-    def __init__(self, players: frozenset[Color] = frozenset(), spectators: int = 0) -> None:
-        self.players = players
-        self.spectators = spectators
+    players: frozenset[Color] = frozenset()
+    spectators: int = 0
 
 
 NOBODY = Presence()
+
+
+def game_header(
+    record: Record,
+    terms: Terms,
+    state: State,
+    fen: str,
+    ending: Ending | None,
+    you: Color | None,
+    presence: Presence = NOBODY,
+) -> GameHeader:
+    """Return a game as a list shows it to one side, or with None to everybody else."""
+    outcome: OutcomeDocument | None = None
+    if ending is not None:
+        outcome = {"winner": _color(ending.winner), "reason": ending.reason}
+    return {
+        "id": record.id,
+        "variant": terms.variant,
+        "fen": fen,
+        "turn": "white" if fen.split()[1] == "w" else "black",
+        "clock": cast("ClockDocument", asdict(terms.clock)),
+        "rated": terms.rated,
+        "state": state,
+        "white": _seat(record.white, WHITE in presence.players),
+        "black": _seat(record.black, BLACK in presence.players),
+        "you": _color(you),
+        "outcome": outcome,
+        "created": record.created,
+        "ended": record.ended,
+    }
 
 
 def game_document(
@@ -216,23 +231,25 @@ def game_document(
 
     ``now`` is the server's running time, ``wall`` the calendar's.
     """
+    terms, clocks = game.terms, game.clocks
+    due = clocks.runs_out() if terms.clock.kind == "days" else game.first_move_due()
+    shown: ClocksDocument = {
+        "white_ms": clocks.left(WHITE, now),
+        "black_ms": clocks.left(BLACK, now),
+        "running": clocks.running is not None,
+        "at_ms": wall,
+    }
+    change: RatingChange | None = None
+    if record.change is not None:
+        change = {"white": record.change[0], "black": record.change[1]}
     return {
-        "id": record.id,
+        **game_header(record, terms, game.state, game.rules.fen(), game.ending, you, presence),
         "seq": game.seq,
-        "variant": game.terms.variant,
         "start_fen": game.rules.start_fen,
-        "fen": game.rules.fen(),
         "moves": [str(move) for move in game.rules.history],
-        "turn": COLORS[game.turn],
-        "clock": clock_document(game.terms.clock),
-        "rated": game.terms.rated,
-        "listed": game.terms.listed,
-        "state": game.state,
-        "white": _seat(record.white, WHITE in presence.players),
-        "black": _seat(record.black, BLACK in presence.players),
-        "you": _color(you),
-        "clocks": _clocks(game, now, wall),
-        "deadline": _deadline(game, now, wall),
+        "listed": terms.listed,
+        "clocks": shown if terms.clock.kind == "time" else None,
+        "deadline": None if due is None else wall + max(0, due - now),
         "at_ms": wall,
         "offers": _offers(game.offers),
         "declined": _offers(game.declined),
@@ -241,42 +258,8 @@ def game_document(
             {"color": COLORS[said.color], "phrase": said.phrase, "seq": said.seq}
             for said in game.says
         ],
-        "outcome": _outcome(game),
         "spectators": presence.spectators,
-        "created": record.created,
-        "ended": record.ended,
-        "rating_change": _change(record),
-    }
-
-
-def clock_document(terms: ClockTerms) -> ClockDocument:
-    """Return the terms of a clock."""
-    return cast("ClockDocument", asdict(terms))
-
-
-def summary_document(
-    row: dict[str, Any], white: StoredPlayer | None, black: StoredPlayer | None, you: Color | None
-) -> GameSummary:
-    """Return a row of the table of games as an entry of a list."""
-    terms = Terms.from_document(json.loads(row["terms"]))
-    outcome: OutcomeDocument | None = None
-    if row["reason"] is not None:
-        outcome = {"winner": row["winner"], "reason": row["reason"]}
-    return {
-        "id": row["id"],
-        "variant": row["variant"],
-        "fen": row["fen"],
-        "plies": row["plies"],
-        "clock": clock_document(terms.clock),
-        "rated": terms.rated,
-        "state": row["state"],
-        "white": _seat(white, False),
-        "black": _seat(black, False),
-        "you": _color(you),
-        "turn": "white" if row["fen"].split()[1] == "w" else "black",
-        "outcome": outcome,
-        "created": row["created"],
-        "ended": row["ended"],
+        "rating_change": change,
     }
 
 
@@ -297,50 +280,22 @@ def _offers(offers: Mapping[Offer, Color]) -> StandingOffers:
     return cast("StandingOffers", {what: _color(offers.get(what)) for what in OFFERS})
 
 
-def _color(color: Color | None) -> Any:
+def _color(color: Color | None) -> ColorName | None:
     return None if color is None else COLORS[color]
-
-
-def _clocks(game: OnlineGame, now: int, wall: int) -> ClocksDocument | None:
-    if game.terms.clock.kind != "time":
-        return None
-    return {
-        "white_ms": game.clocks.left(WHITE, now),
-        "black_ms": game.clocks.left(BLACK, now),
-        "running": game.clocks.running is not None,
-        "at_ms": wall,
-    }
-
-
-def _deadline(game: OnlineGame, now: int, wall: int) -> int | None:
-    due = game.clocks.runs_out() if game.terms.clock.kind == "days" else game.first_move_due()
-    return None if due is None else wall + max(0, due - now)
-
-
-def _outcome(game: OnlineGame) -> OutcomeDocument | None:
-    if game.ending is None:
-        return None
-    return {"winner": _color(game.ending.winner), "reason": game.ending.reason}
-
-
-def _change(record: Record) -> RatingChange | None:
-    if record.change is None:
-        return None
-    return {"white": record.change[0], "black": record.change[1]}
 
 
 def game_file(record: Record, game: OnlineGame) -> str:
     """Return a game as PGN."""
-    from datetime import UTC, datetime
-
     begun = datetime.fromtimestamp(record.created / 1000, UTC)
+    clock = game.terms.clock
     headers = {
         "Event": f"{'Rated' if game.terms.rated else 'Casual'} game",
         "Site": "Merels",
         "Date": f"{begun:%Y.%m.%d}",
-        "White": _name(record.white),
-        "Black": _name(record.black),
-        "TimeControl": _time_control(game.terms.clock),
+        "White": "?",
+        "Black": "?",
+        # A clock of days is, in game files, one move in their seconds.
+        "TimeControl": f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock),
         "GameId": record.id,
     }
     result = None
@@ -348,15 +303,8 @@ def game_file(record: Record, game: OnlineGame) -> str:
         headers["Termination"] = game.ending.reason
         result = format_result(game.ending.winner) if game.ending.counts else "*"
     for color, player in (("White", record.white), ("Black", record.black)):
+        if player is not None and player.name is not None:
+            headers[color] = player.name
         if player is not None and player.rating is not None:
             headers[f"{color}Elo"] = str(player.rating)
     return format_game(GameRecord.from_game(game.rules, headers, result=result))
-
-
-def _name(player: StoredPlayer | None) -> str:
-    return "?" if player is None or player.name is None else player.name
-
-
-def _time_control(clock: ClockTerms) -> str:
-    """Return the clock as game files write it; a clock of days is one move in their seconds."""
-    return f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock)

@@ -11,25 +11,33 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
+from random import Random
 from typing import Any, Final, Protocol, TypeVar
 
 from merels.online.events import Event
 from merels.online.game import OnlineGame, gives_turn
-from merels.online.identity import is_id, make_id
-from merels.rules.position import BLACK, WHITE, Color
+from merels.online.identity import SYSTEM, is_id
+from merels.rules.position import Color
 from merels.web.http.problems import ProblemError, quote
-from merels.web.online.documents import NOBODY, GameDocument, Presence, game_document
+from merels.web.online.documents import GameDocument, Presence, game_document
 from merels.web.online.storage import games, schema
-from merels.web.online.storage.database import Storage, Transaction, UnavailableError
+from merels.web.online.storage.database import (
+    ConflictError,
+    Storage,
+    Transaction,
+    UnavailableError,
+)
 from merels.web.online.storage.games import Record, Stored
 
 
-class ServerClock:
-    """The machine's clocks: all that games between people know of the time comes from here.
+class Machine:
+    """The machine's clocks and chance: all that games between people know of either.
 
     Whatever drives the games in another order than the machine does gives another one, with an
     event loop whose time agrees.
     """
+
+    random: Random = SYSTEM
 
     def seconds(self) -> float:
         """Return seconds since some moment; they never go back."""
@@ -47,12 +55,12 @@ class ServerTime:
     last stored its time: to the players' favour. Workers on one database agree on the largest.
     """
 
-    def __init__(self, stored: int = 0, clock: ServerClock | None = None) -> None:
-        self.clock = clock or ServerClock()
+    def __init__(self, machine: Machine, stored: int) -> None:
+        self._machine = machine
         self.go_on_from(stored)
 
     def _monotonic(self) -> int:
-        return int(1000 * self.clock.seconds())
+        return int(1000 * self._machine.seconds())
 
     def now(self) -> int:
         """Return the time."""
@@ -65,40 +73,6 @@ class ServerTime:
     def catch_up(self, stored: int) -> None:
         """Go forward to what another worker has stored; never back."""
         self._offset = max(self._offset, stored - self._monotonic())
-
-
-DEAD: Final = 15.0
-"""Seconds without a sign of life, after which a worker's players count as gone."""
-
-
-class Colleagues:
-    """The other workers: which of them live, and who is connected to them."""
-
-    def __init__(self, clock: ServerClock | None = None) -> None:
-        self._clock = clock or ServerClock()
-        self.me = make_id()
-        self._heard: dict[str, float] = {}
-        self._present: dict[str, dict[str, Presence]] = {}
-
-    def presence(self, game: str) -> list[Presence]:
-        """Return who is connected to a game elsewhere."""
-        soonest = self._clock.seconds() - DEAD
-        found = self._present.get(game, {})
-        return [each for worker, each in found.items() if self._heard.get(worker, 0) > soonest]
-
-    def note_life(self, worker: str) -> None:
-        """Remember that a worker lives."""
-        self._heard[worker] = self._clock.seconds()
-
-    def note_presence(self, worker: str, game: str, presence: Presence) -> None:
-        """Remember who is connected to another worker."""
-        self.note_life(worker)
-        if presence.players or presence.spectators:
-            self._present.setdefault(game, {})[worker] = presence
-        else:
-            self._present.get(game, {}).pop(worker, None)
-            if not self._present.get(game, True):
-                del self._present[game]
 
 
 PRESENCE_DELAY: Final = 0.3
@@ -123,90 +97,70 @@ class Room:
     Whoever reads or changes the game holds the lock: nobody sees what is not on disk.
     """
 
-    def __init__(self, name: str, time: ServerTime, colleagues: Colleagues) -> None:
+    record: Record
+    """What is known besides the events, also while the game is read again."""
+
+    def __init__(self, name: str, keeper: Keeper) -> None:
         self.id = name
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: list[Listener] = []  # in the order in which they came
         self.users = 0
+        self._keeper = keeper
+        self._game: OnlineGame | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._time = time
-        self._colleagues = colleagues
-        self._state: tuple[Record, OnlineGame] | None = None
-        self._seats: Record | None = None  # who plays, also while the game is read again
         self._announcing: asyncio.TimerHandle | None = None
 
     @property
     def is_loaded(self) -> bool:
         """Whether the game is in memory."""
-        return self._state is not None
-
-    @property
-    def record(self) -> Record:
-        """What is known besides the events."""
-        assert self._state is not None
-        return self._state[0]
+        return self._game is not None
 
     @property
     def game(self) -> OnlineGame:
         """The game."""
-        assert self._state is not None
-        return self._state[1]
-
-    @property
-    def has_running_clock(self) -> bool:
-        """Whether somebody's time is being used up."""
-        return self.is_loaded and self.game.clocks.running is not None
+        assert self._game is not None
+        return self._game
 
     def put(self, record: Record, game: OnlineGame) -> None:
         """Take what the database has."""
-        self._state = record, game
-        self._seats = record
+        self.record, self._game = record, game
 
     def drop(self) -> None:
         """Forget the game, so that it is read again."""
-        self._state = None
-
-    def presence(self) -> Presence:
-        """Return who is connected, here or elsewhere."""
-        here = self.presence_here()
-        others = self._colleagues.presence(self.id)
-        return Presence(
-            here.players.union(*(each.players for each in others)),
-            here.spectators + sum(each.spectators for each in others),
-        )
-
-    @property
-    def are_players_here(self) -> bool:
-        """Whether both players are connected; the computer always is."""
-        present = self.presence().players
-        seats = {color: self.record.seat(color) for color in (WHITE, BLACK)}
-        return all(
-            color in present or (seat is not None and seat.level is not None)
-            for color, seat in seats.items()
-        )
+        self._game = None
 
     def presence_here(self) -> Presence:
         """Return who is connected to this process."""
-        if self._seats is None:
-            return NOBODY
-        colors = [self._seats.color_of(listener.player) for listener in self.listeners]
+        colors = [self.record.color_of(listener.player) for listener in self.listeners]
         return Presence(frozenset(c for c in colors if c is not None), colors.count(None))
+
+    def presence(self) -> Presence:
+        """Return who is connected, here or elsewhere."""
+        everywhere = [self.presence_here(), *self._keeper.presence_elsewhere(self.id)]
+        return Presence(
+            frozenset().union(*(each.players for each in everywhere)),
+            sum(each.spectators for each in everywhere),
+        )
+
+    @property
+    def is_meeting(self) -> bool:
+        """Whether first moves are due from now on: both players are connected, or the computer."""
+        if self._game is None or not self._game.awaits_players:
+            return False
+        present, seats = self.presence().players, self.record.seats
+        return all(color in present or (seat and seat.level) for color, seat in seats.items())
 
     def is_elsewhere(self, color: Color) -> bool:
         """Whether a side is connected to another process alone: that one knows its clock."""
-        if color in self.presence_here().players:
-            return False
-        return any(color in each.players for each in self._colleagues.presence(self.id))
+        others = self._keeper.presence_elsewhere(self.id)
+        is_here = color in self.presence_here().players
+        return not is_here and any(color in each.players for each in others)
 
     def document(self, you: Color | None) -> GameDocument:
         """Return the game as one side sees it."""
+        now, wall = self._keeper.time.now(), self._keeper.machine.wall()
         return game_document(
-            self.record,
-            self.game,
-            you,
-            now=self._time.now(),
-            wall=self._time.clock.wall(),
-            presence=self.presence(),
+            self.record, self.game, you, now=now, wall=wall, presence=self.presence()
         )
 
     def message(self, you: Color | None) -> str:
@@ -251,31 +205,46 @@ class Room:
                 handle.cancel()
 
 
-class Rooms:
-    """All games in memory, each for as long as somebody needs it."""
+T = TypeVar("T")
 
-    def __init__(self, time: ServerTime, colleagues: Colleagues) -> None:
-        self._time = time
-        self._colleagues = colleagues
-        self._rooms: dict[str, Room] = {}
+NOTED: Final = 250
+"""Milliseconds of delay that are stored at once, in case the game is read again."""
+ATTEMPTS: Final = 5
+"""How often a change is tried anew because another worker was faster."""
 
-    def __len__(self) -> int:
-        return len(self._rooms)
 
-    def get(self, name: str) -> Room | None:
-        """Return a game that is in memory, None if it is not."""
-        return self._rooms.get(name)
+class Keeper:
+    """The games of one server process, in memory and on disk."""
 
-    def all(self) -> list[Room]:
-        """Return the games in memory."""
-        return list(self._rooms.values())
+    def __init__(self, database: Storage, machine: Machine, stored_time: int, most: int) -> None:
+        self.database = database
+        self.machine = machine
+        self.time = ServerTime(machine, stored_time)
+        self.most = most
+        """Unfinished games from one address, 0 for no limit."""
+        self.was_down = False
+        """Whether the database has failed, so that our time is ahead of what could be stored."""
+        self.rooms: dict[str, Room] = {}
+        """The games in memory, each for as long as somebody needs it."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def changed(self, room: Room) -> None:
+        """Hear, with the lock held, of a game that was read or has a new event."""
+
+    def presence_changed(self, room: Room) -> None:
+        """Show soon who is connected to a game: somebody has come or left, here or elsewhere."""
+        room.announce()
+
+    def presence_elsewhere(self, game: str) -> list[Presence]:
+        """Return who is connected to a game by other processes."""
+        raise NotImplementedError
 
     @asynccontextmanager
     async def using(self, name: str) -> AsyncIterator[Room]:
-        """Keep a room in memory meanwhile."""
-        room = self._rooms.get(name)
-        if room is None:
-            room = self._rooms[name] = Room(name, self._time, self._colleagues)
+        """Keep a room in memory meanwhile; the game may not be in it yet."""
+        if name not in self.rooms:
+            self.rooms[name] = Room(name, self)
+        room = self.rooms[name]
         room.users += 1
         try:
             yield room
@@ -283,38 +252,14 @@ class Rooms:
             room.users -= 1
             if not room.users:
                 room.close()
-                del self._rooms[name]
-
-
-T = TypeVar("T")
-
-NOTED: Final = 250
-"""Milliseconds of delay that are stored at once, in case the game is read again."""
-
-
-class Keeper:
-    """The games of one server process, in memory and on disk."""
-
-    def __init__(self, database: Storage, time: ServerTime, rooms: Rooms, most: int = 0) -> None:
-        self.database = database
-        self.time = time
-        self.rooms = rooms
-        self.most = most
-        """Unfinished games from one address, 0 for no limit."""
-        self.on_change: list[Callable[[Room], None]] = []
-        """Called, with the lock held, for a game that was read or has a new event."""
-        self.was_down = False
-        """Whether the database has failed, so that our time is ahead of what could be stored."""
-        self.on_presence: list[Callable[[Room], None]] = []
-        """Called for a game whose players or spectators have come or left, here or elsewhere."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+                del self.rooms[name]
 
     @asynccontextmanager
     async def room(self, name: str) -> AsyncIterator[Room]:
         """Keep a game in memory meanwhile; raise `ProblemError` if there is none of this name."""
         if not is_id(name):
             raise unknown_game(name)
-        async with self.rooms.using(name) as room:
+        async with self.using(name) as room:
             async with room.lock:
                 await self.load(room)
             yield room
@@ -324,17 +269,17 @@ class Keeper:
         if room.is_loaded:
             return
         with self._noting_failure():
-            found = await self.database.read(lambda transaction: games.load(transaction, room.id))
+            found = await self.database.read(games.load, room.id)
         if found is None:
             raise unknown_game(room.id)
         room.put(found.record, await self.replay(found))
-        self._changed(room)
+        self.changed(room)
 
     async def read_again(self, room: Room) -> None:
         """Read a game that has changed behind the room's back, and show it; the lock is held."""
         seen = room.game.seq if room.is_loaded else None
         room.drop()
-        with suppress(ProblemError, UnavailableError):
+        with suppress(ProblemError):
             await self.load(room)
             if seen is not None and any(map(gives_turn, room.game.events[seen + 1 :])):
                 self.hand_over(room)
@@ -354,7 +299,7 @@ class Keeper:
     async def settle_time(self) -> None:
         """After a failure of the database, go back to the time it has: nobody could move since."""
         if self.was_down:
-            stored = await self.database.run(lambda transaction: schema.keep_time(transaction, 0))
+            stored = await self.database.run(schema.keep_time, 0)
             if self.was_down:  # nobody else has done so meanwhile
                 self.time.go_on_from(stored)
                 self.was_down = False
@@ -367,19 +312,41 @@ class Keeper:
             self.was_down = True
             raise
 
+    async def change(self, room: Room, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do work on a game with the lock held; anew if another worker has changed it meanwhile.
+
+        It is finished even if whoever asked for it is gone. Raises `UnavailableError` if others
+        are always faster.
+        """
+
+        async def attempt() -> T:
+            async with room.lock:
+                for _ in range(ATTEMPTS):
+                    await self.load(room)
+                    await self.settle_time()
+                    with suppress(ConflictError):
+                        return await work()
+            raise UnavailableError("too many commands at once; try again")
+
+        return await self.finish(attempt())
+
     async def store(self, room: Room, event: Event, record: Record | None = None) -> None:
         """Store an event, then show the game; the lock is held.
 
         If storing fails, the game is read again before anybody sees it. Raises
         `games.TooManyError` if the event starts a rematch for which there is no room.
         """
-        record, game, wall = record or room.record, room.game, self.time.clock.wall()
+        record, game, wall = record or room.record, room.game, self.machine.wall()
         had_rematch = game.rematch_id is not None
         game.apply(event)
 
         def work(transaction: Transaction) -> Record:
             if game.rematch_id is not None and not had_rematch:
-                _insert_rematch(transaction, record, game, (event.at, wall), self.most)
+                start = [Event(0, "create", event.at), Event(1, "join", event.at)]
+                following = OnlineGame(replace(game.terms, listed=False, quick=False), start)
+                origin = record.origin
+                seats = Record(game.rematch_id, record.black, record.white, wall, origin=origin)
+                games.insert_game(transaction, seats, following, None, self.most)
             return games.append(transaction, record, game, event, wall)
 
         try:
@@ -390,7 +357,7 @@ class Keeper:
             raise
         if gives_turn(event):
             self.hand_over(room)
-        self._changed(room)
+        self.changed(room)
         room.broadcast()
 
     def hand_over(self, room: Room) -> None:
@@ -398,23 +365,13 @@ class Keeper:
         game = room.game
         game.hand_over(max(self.time.now(), game.at))
         if game.handed is not None and game.handed - game.at >= NOTED:
-            self.spawn(self._note_start(room.id, game.seq, game.handed, game.deadline()))
+            note = (room.id, game.seq, game.handed, game.deadline())
+            self.spawn(self.try_to_store(games.note_start, *note))
 
-    async def _note_start(self, name: str, seq: int, handed: int, deadline: int | None) -> None:
+    async def try_to_store(self, work: Callable[..., None], *arguments: object) -> None:
+        """Store what is no loss if the database fails."""
         with suppress(UnavailableError):
-            await self.database.run(
-                lambda transaction: games.note_start(transaction, name, seq, handed, deadline)
-            )
-
-    def _changed(self, room: Room) -> None:
-        for call in self.on_change:
-            call(room)
-
-    def presence_changed(self, room: Room) -> None:
-        """Show soon who is connected to a game."""
-        room.announce()
-        for call in self.on_presence:
-            call(room)
+            await self.database.run(work, *arguments)
 
     # Tasks.
 
@@ -435,18 +392,6 @@ class Keeper:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _insert_rematch(
-    transaction: Transaction, record: Record, game: OnlineGame, times: tuple[int, int], most: int
-) -> None:
-    """Store the next game of the same two, colours exchanged."""
-    assert game.rematch_id is not None
-    at, wall = times
-    terms = replace(game.terms, listed=False, quick=False)
-    following = OnlineGame(terms, [Event(0, "create", at), Event(1, "join", at)])
-    seats = Record(game.rematch_id, record.black, record.white, wall, origin=record.origin)
-    games.insert_game(transaction, seats, following, None, most)
 
 
 def unknown_game(name: str) -> ProblemError:

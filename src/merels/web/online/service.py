@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,50 +18,34 @@ from merels.online.identity import make_id
 from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
-from merels.web.online.computer import Computer, Think
+from merels.web.online.documents import Presence
 from merels.web.online.exchange import Workers
-from merels.web.online.rooms import Keeper, Listener, Room, Rooms, ServerClock, ServerTime
+from merels.web.online.rooms import Keeper, Listener, Machine, Room
 from merels.web.online.storage import games, schema
-from merels.web.online.storage.database import (
-    ConflictError,
-    Database,
-    Notifications,
-    Storage,
-    Transaction,
-    UnavailableError,
-)
+from merels.web.online.storage.database import Transaction, UnavailableError
 from merels.web.online.storage.games import Record
-from merels.web.online.storage.opening import OpeningError, find_line, key_file, open_database
+from merels.web.online.storage.opening import Opened, OpeningError, open_database
 from merels.web.online.storage.players import StoredPlayer
-from merels.web.online.storage.schema import migrate
-from merels.web.online.upkeep import Upkeep
+from merels.web.online.upkeep import Computer, Think, Upkeep
 
 SECONDS_TO_NOTE: Final = 2.0
 """For the last words to the database when the server stops."""
-ATTEMPTS: Final = 5
-"""How often a command is decided anew because another worker was faster."""
 
 
 class People(Keeper):
-    """Games between people: they are created, joined and played, and end by themselves."""
+    """Games between people: they are created, joined and played, and end by themselves.
+
+    ``most`` is how many unfinished games an address may have, 0 for no limit.
+    """
 
     def __init__(
-        self,
-        database: Storage,
-        stored_time: int,
-        key: str,
-        think: Think,
-        line: Callable[[], Notifications] | None = None,
-        most: int = 0,
-        clock: ServerClock | None = None,
+        self, opened: Opened, think: Think, most: int = 0, machine: Machine | None = None
     ) -> None:
-        time = ServerTime(stored_time, clock)
-        workers = Workers(self, line, time.clock)
-        super().__init__(database, time, Rooms(time, workers.colleagues), most)
+        super().__init__(opened.database, machine or Machine(), opened.stored_time, most)
         self.matching = asyncio.Lock()
         """Held by whoever looks for an opponent: those who come at once take turns."""
-        self._key = key
-        self._workers = workers
+        self._key = opened.key
+        self._workers = Workers(self, opened.listen)
         self._upkeep = Upkeep(self)
         self._computer = Computer(self, self.obey, think)
 
@@ -75,11 +58,26 @@ class People(Keeper):
     async def stop(self) -> None:
         """Note the time and stop."""
         await super().stop()
-        await asyncio.to_thread(self._workers.stop)
+        await self._workers.stop()
         with suppress(UnavailableError, TimeoutError):
             async with asyncio.timeout(SECONDS_TO_NOTE):
                 await self._upkeep.note_time(always=True)
-        await asyncio.to_thread(self.database.close)
+        await self.database.close()
+
+    def changed(self, room: Room) -> None:
+        """Let everybody look who acts by itself: the clocks, and the computer."""
+        self._upkeep.schedule(room)
+        self._upkeep.look_for_players(room)
+        self._computer.consider(room)
+
+    def presence_changed(self, room: Room) -> None:
+        """Show soon who is connected to a game; the time for the first moves may begin."""
+        super().presence_changed(room)
+        self._upkeep.look_for_players(room)
+
+    def presence_elsewhere(self, game: str) -> list[Presence]:
+        """Return who is connected to a game by other processes."""
+        return self._workers.presence(game)
 
     def origin_of(self, client: str) -> str:
         """Return what is stored of a client's address: not enough to find it out."""
@@ -103,7 +101,8 @@ class People(Keeper):
         """
         now = self.time.now()
         game = OnlineGame(terms, [Event(0, "create", now, color)])
-        record = Record(make_id(), None, None, self.time.clock.wall(), origin=origin)
+        name = make_id(self.machine.random)
+        record = Record(name, None, None, self.machine.wall(), origin=origin)
         record = record.with_seat(color, player)
         if opponent is not None:
             record = record.with_seat(color.other, opponent)
@@ -115,40 +114,27 @@ class People(Keeper):
             if waiting is not None:
                 return waiting
         games.insert_game(transaction, record, game, quick, self.most)
-        schema.keep_time(transaction, now)
-        return record.id
+        schema.note_time(transaction, now)
+        return name
 
     async def join(self, room: Room, player: StoredPlayer, secret: str) -> bool:
         """Give a player the open seat; return whether the player has a seat now."""
         for listener in room.listeners:
             if listener.secret == secret:
                 listener.player = player.id  # it may be new, and have watched so far
-        return await self.finish(self._join(room, player))
 
-    async def _join(self, room: Room, player: StoredPlayer) -> bool:
-        async with room.lock:
-            for _ in range(ATTEMPTS):
-                await self.load(room)
-                await self.settle_time()
-                game, record = room.game, room.record
-                if record.color_of(player.id) is not None:
-                    return True
-                if game.state != "open":
-                    return False
+        async def work() -> bool:
+            game, record = room.game, room.record
+            if record.color_of(player.id) is None and game.state == "open":
                 color = WHITE if record.white is None else BLACK
                 event = Event(game.seq + 1, "join", max(self.time.now(), game.at), color)
-                with suppress(ConflictError):
-                    await self.store(room, event, record.with_seat(color, player))
-                    return True
-            return False
+                await self.store(room, event, record.with_seat(color, player))
+            return room.record.color_of(player.id) is not None
+
+        return await self.change(room, work)
 
     async def obey(
-        self,
-        room: Room,
-        player: str | None,
-        command: Command,
-        lag: int,
-        came: int | None = None,
+        self, room: Room, player: str | None, command: Command, lag: int, came: int | None = None
     ) -> Decision:
         """Return what comes of a command, once it is stored and shown.
 
@@ -156,38 +142,26 @@ class People(Keeper):
         command came, by default now.
         """
         came = self.time.now() if came is None else came
-        return await self.finish(self._obey(room, player, command, lag, came))
-
-    async def _obey(
-        self, room: Room, player: str | None, command: Command, lag: int, came: int
-    ) -> Decision:
-        async with room.lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    await self.load(room)
-                    await self.settle_time()
-                    return await self._decide(room, player, command, lag, came)
-                except ConflictError:
-                    continue
-                except UnavailableError as error:
-                    return Refusal("unavailable", str(error))
-                except games.TooManyError as error:
-                    return Refusal("too_fast", str(error))
-            return Refusal("unavailable", "too many commands at once; try again")
+        try:
+            return await self.change(room, partial(self._decide, room, player, command, lag, came))
+        except UnavailableError as error:
+            return Refusal("unavailable", str(error))
+        except games.TooManyError as error:
+            return Refusal("too_fast", str(error))
 
     async def _decide(
         self, room: Room, player: str | None, command: Command, lag: int, came: int
     ) -> Decision:
         color = room.record.color_of(player)
         now = min(came, self.time.now())  # later by the server's own doing, if at all
-        occasion = Occasion(room.game, color or WHITE, now, lag, make_id())
+        occasion = Occasion(room.game, color or WHITE, now, lag, make_id(self.machine.random))
         late = overdue(room.game, now) or out_of_time(occasion)
         if late is not None and not room.is_elsewhere(room.game.turn):
             await self.store(room, late)
         decision = decide(command, color, occasion)
-        if isinstance(decision, Event) and "game" in decision.facts and room.record.has_empty_seat:
-            return Refusal("no_offer", "your opponent has deleted the game")
         if isinstance(decision, Event):
+            if "game" in decision.facts and None in room.record.seats.values():
+                return Refusal("no_offer", "your opponent has deleted the game")
             await self.store(room, decision)
         return decision
 
@@ -196,44 +170,40 @@ class People(Keeper):
 
         Raises `ProblemError` if the game runs, or is not the player's.
         """
-        await self.finish(self._delete(room, player))
 
-    async def _delete(self, room: Room, player: str | None) -> None:
-        async with room.lock:
-            for _ in range(ATTEMPTS):
-                await self.load(room)
-                color, state = room.record.color_of(player), room.game.state
-                if color is None:
-                    raise ProblemError("forbidden", "only its players can delete a game")
-                if state == "running":
-                    raise ProblemError("taken", "the game is running; resign first")
-                if state == "finished":
-                    await self.database.run(partial(games.forget, game=room.id, color=color))
-                    return await self.read_again(room)
-                with suppress(ConflictError):  # somebody joins at this moment
-                    return await self.store(room, end(room.game, self.time.now(), "cancelled"))
-            raise ProblemError("full", "too many players at once; try again", retry_after=1)
+        async def work() -> None:
+            color, state = room.record.color_of(player), room.game.state
+            if color is None:
+                raise ProblemError("forbidden", "only its players can delete a game")
+            if state == "running":
+                raise ProblemError("taken", "the game is running; resign first")
+            if state == "finished":
+                await self.database.run(games.forget, room.id, color)
+                await self.read_again(room)
+            else:
+                await self.store(room, end(room.game, self.time.now(), "cancelled"))
+
+        await self.change(room, work)
 
     def rename(self, player: str, name: str | None) -> None:
         """Show a player's new name in the games in memory."""
-        for room in self.rooms.all():
+        for room in self.rooms.values():
             color = room.record.color_of(player) if room.is_loaded else None
-            if color is not None:
-                seat = room.record.seat(color)
-                assert seat is not None
+            seat = None if color is None else room.record.seats[color]
+            if color is not None and seat is not None:
                 room.put(room.record.with_seat(color, replace(seat, name=name)), room.game)
                 room.announce()
 
     def enter(self, room: Room, listener: Listener) -> None:
         """Show a game to somebody from now on; the room is in use meanwhile."""
-        room.listeners.add(listener)
+        room.listeners.append(listener)
         self._upkeep.schedule(room)
         self._workers.announce(room)
         self._workers.ask(room)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """Stop showing a game to somebody."""
-        room.listeners.discard(listener)
+        room.listeners.remove(listener)
         self._workers.announce(room)
         is_waiting = room.is_loaded and room.game.state == "open" and room.game.terms.quick
         if is_waiting and room.record.color_of(listener.player) is not None:
@@ -249,10 +219,7 @@ _log = logging.getLogger("merels.web")
 
 
 class Beginning:
-    """The games in a database, as soon as it can be opened; the rest of the server works.
-
-    ``most`` is how many unfinished games an address may have, 0 for no limit.
-    """
+    """The games in a database, as soon as it can be opened; the rest of the server works."""
 
     def __init__(self, address: str | None, think: Think, most: int = 0) -> None:
         self.people: People | None = None
@@ -262,7 +229,6 @@ class Beginning:
         self._think = think
         self._most = most
         self._trying: asyncio.Task[None] | None = None
-        self._logged: str | None = None
 
     async def start(self) -> None:
         """Open the database, if need be again and again in the background."""
@@ -271,8 +237,10 @@ class Beginning:
         elif find_spec("websockets") is None:
             advice = "pip install 'merels[people]'"
             self.problem = f"websockets is not installed; add it with: {advice}"
-        elif not await self._try(self._address):
-            self._trying = asyncio.create_task(self._keep_trying(self._address))
+        else:
+            why = await self._try(self._address)
+            if why is not None:
+                self._trying = asyncio.create_task(self._keep_trying(self._address, why))
 
     async def stop(self) -> None:
         """Stop the games, or the attempts to begin."""
@@ -282,49 +250,23 @@ class Beginning:
         if self.people is not None:
             await self.people.stop()
 
-    async def _keep_trying(self, address: str) -> None:
-        while not await self._try(address):
+    async def _keep_trying(self, address: str, why: str | None) -> None:
+        while why is not None:
             await asyncio.sleep(PATIENCE)
+            why = await self._try(address, logged=why)
 
-    async def _try(self, address: str) -> bool:
-        """Return whether there are games now."""
+    async def _try(self, address: str, logged: str | None = None) -> str | None:
+        """Open the games; return why there are none, which is in the log already or is now."""
         try:
-            database = await asyncio.to_thread(open_database, address)
-            people = await _begin(database, address, self._think, self._most)
-            await _start(people)
-        except OpeningError as error:
-            self._explain(str(error), error.public)
+            opened = await asyncio.to_thread(open_database, address)
+            people = People(opened, self._think, self._most)
+            people.start()
         except Exception as error:  # of the driver too, and of what a foreign database lacks
-            public = "the server's database cannot be used; see the server's log"
-            self._explain(str(error), public)
-        else:
-            self.people, self.problem = people, None
-        return self.people is not None
-
-    def _explain(self, why: str, public: str) -> None:
-        self.problem = public
-        if why != self._logged:  # one line in the log, not one a second
-            self._logged = why
-            _log.warning("no games between people: %s", why)
-
-
-async def _start(people: People) -> None:
-    try:
-        people.start()
-    except BaseException:
-        await people.stop()
-        raise
-
-
-async def _begin(database: Database, address: str, think: Think, most: int) -> People:
-    def prepare(transaction: Transaction) -> tuple[int, str]:
-        migrate(transaction)
-        key = schema.ensure_key(transaction, "origins", key_file(address))
-        return schema.keep_time(transaction, 0), key
-
-    try:
-        stored_time, key = await database.run(prepare, is_limited=False)
-        return People(database, stored_time, key, think, find_line(address), most)
-    except BaseException:
-        await asyncio.to_thread(database.close)
-        raise
+            self.problem = "the server's database cannot be used; see the server's log"
+            if isinstance(error, OpeningError):
+                self.problem = error.public
+            if str(error) != logged:  # one line in the log, not one a second
+                _log.warning("no games between people: %s", error)
+            return str(error)
+        self.people, self.problem = people, None
+        return None

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import deque
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any, Final, Literal, Protocol, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -105,8 +106,8 @@ class GameSocket:
         self._shown = ""
         self._has_news = asyncio.Event()
         self._closing: int | None = None
-        self._clock = people.time.clock
-        self._buckets = TokenBuckets(RATE, self._clock.seconds)
+        self._seconds = people.machine.seconds
+        self._buckets = TokenBuckets(RATE, self._seconds)
         self._offences = 0
         self._pinged: float | None = None
         self._trips: deque[int] = deque(maxlen=PINGS_REMEMBERED)
@@ -153,10 +154,8 @@ class GameSocket:
         if message.type != "hello":
             raise ValueError
         if message.secret is not None:
-            self.secret = secret = hash_secret(message.secret)
-            self.player = await self._people.database.read(
-                lambda transaction: players.find_player(transaction, secret)
-            )
+            secret = self.secret = hash_secret(message.secret)
+            self.player = await self._people.database.read(players.find_player, secret)
         await self._show_now()
 
     async def _show_now(self) -> None:
@@ -199,7 +198,7 @@ class GameSocket:
 
     async def _ping(self) -> None:
         while True:
-            self._pinged = round(1000 * self._clock.seconds(), 3)
+            self._pinged = round(1000 * self._seconds(), 3)
             self._answer({"type": "ping", "t": self._pinged})
             await asyncio.sleep(PING)
 
@@ -235,8 +234,7 @@ class GameSocket:
         try:
             message = self._parse(text)
         except ValueError as error:
-            self._offend()
-            await self._refuse(0, Refusal("malformed", _describe(error)))
+            await self._blame(0, Refusal("malformed", _describe(error)))
             return
         if message.type == "pong":
             self._measure(message.t)
@@ -256,13 +254,12 @@ class GameSocket:
 
     def _measure(self, sent: float | None) -> None:
         if sent is not None and sent == self._pinged:
-            self._trips.append(round(1000 * self._clock.seconds() - sent))
+            self._trips.append(round(1000 * self._seconds() - sent))
             self._pinged = None
 
     async def _obey(self, message: CommandRequest, came: int) -> None:
         if self._buckets.take(""):
-            self._offend()
-            await self._refuse(message.seq, Refusal("too_fast", f"more than {RATE:g} a second"))
+            await self._blame(message.seq, Refusal("too_fast", f"more than {RATE:g} a second"))
             return
         kind = cast("CommandType", message.type)
         arguments = {name: getattr(message, name) for name in _ARGUMENTS.get(kind, ())}
@@ -282,20 +279,14 @@ class GameSocket:
                 game = self._room.document(self._color)
         except UnavailableError:  # then as the client saw it last
             game = json.loads(self._shown)["game"]
-        self._answer(
-            {
-                "type": "refused",
-                "seq": seq,
-                "reason": refusal.reason,
-                "detail": refusal.detail,
-                "game": game,
-            }
-        )
+        self._answer({"type": "refused", "seq": seq, **asdict(refusal), "game": game})
 
-    def _offend(self) -> None:
+    async def _blame(self, seq: int, refusal: Refusal) -> None:
+        """Refuse what no client of ours would send."""
         self._offences += 1
         if self._offences > MOST_OFFENCES:
             self._close(POLICY)
+        await self._refuse(seq, refusal)
 
 
 def _describe(error: ValueError) -> str:

@@ -1,21 +1,22 @@
-"""What happens by itself: clocks run out, challenges expire, the server's time is noted."""
+"""What happens by itself: clocks run out, challenges expire, time is noted, the computer plays."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from merels.online.deciding import overdue
-from merels.online.events import Event
+from merels.online.deciding import Decision, Refusal, overdue
+from merels.online.events import Command, CommandType, Event, Offer
 from merels.online.game import OPEN
 from merels.online.terms import DAY
 from merels.web.http.problems import ProblemError
 from merels.web.online.rooms import Keeper, Room
 from merels.web.online.storage import games, players, schema
-from merels.web.online.storage.database import ConflictError, UnavailableError
+from merels.web.online.storage.database import UnavailableError
 from merels.web.online.storage.games import UnreadableError
 
 SWEEP: Final = 1.0
@@ -36,8 +37,6 @@ class Upkeep:
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._broken: set[str] = set()  # games that could not be ended
-        keeper.on_change += [self.schedule, self._look_for_players]
-        keeper.on_presence.append(self._look_for_players)
 
     def schedule(self, room: Room) -> None:
         """Look at a game again when its time is up."""
@@ -48,27 +47,26 @@ class Upkeep:
         seconds = (deadline - self._keeper.time.now()) / 1000
         room.set_timer(seconds, lambda: self._keeper.spawn(self._check(room.id)))
 
-    def _look_for_players(self, room: Room) -> None:
-        if _is_meeting(room):
+    def look_for_players(self, room: Room) -> None:
+        """Let the time for the first moves begin once both players have come."""
+        if room.is_meeting:
             self._keeper.spawn(self._begin(room.id))
 
     async def _begin(self, name: str) -> None:
-        """Let the time for the first moves begin: both players have come."""
-        async with self._keeper.rooms.using(name) as room, room.lock:
-            with suppress(UnavailableError, ProblemError):  # whoever reads it next looks again
-                await self._keeper.load(room)
-                while _is_meeting(room):
+        async with self._keeper.using(name) as room:
+
+            async def meet() -> None:
+                if room.is_meeting:  # another worker may have been faster
                     at = max(self._keeper.time.now(), room.game.at)
-                    with suppress(ConflictError):  # another worker was faster
-                        await self._keeper.store(room, Event(room.game.seq + 1, "meet", at))
-                    await self._keeper.load(room)
+                    await self._keeper.store(room, Event(room.game.seq + 1, "meet", at))
+
+            with suppress(ProblemError):  # whoever reads it next looks again
+                await self._keeper.change(room, meet)
 
     async def postpone(self, room: Room) -> None:
         """Let a challenge stand whose creator waits, or has just left."""
         deadline = self._keeper.time.now() + OPEN["quick"]
-        await self._keeper.database.run(
-            lambda transaction: games.postpone(transaction, room.id, deadline)
-        )
+        await self._keeper.database.run(games.postpone, room.id, deadline)
 
     async def sweep_for_ever(self) -> None:
         """Look at all games now and then, also at games that nobody is connected to."""
@@ -88,43 +86,35 @@ class Upkeep:
             always=note and await self._keeper.database.read(games.has_running)
         )
         if purge:
-            await self._purge(self._keeper.time.clock.wall())
-        for name in await self._keeper.database.read(
-            lambda transaction: games.find_due(transaction, now)
-        ):
+            await self._purge(self._keeper.machine.wall())
+        for name in await self._keeper.database.read(games.find_due, now):
             await self._check(name)
 
     async def _purge(self, now: int) -> None:
         """Delete challenges that came to nothing, and players who neither play nor have played."""
         database = self._keeper.database
-        await database.run(lambda transaction: games.purge(transaction, now - DAY))
+        await database.run(games.purge, now - DAY)
         last: str | None = ""
         while last is not None:  # some at a time: others need the database too
             last = await database.run(
-                partial(players.purge, after=last, nameless=now - DAY, named=now - UNUSED)
+                players.purge, after=last, nameless=now - DAY, named=now - UNUSED
             )
 
     async def _check(self, name: str) -> None:
         """End a game if its time is up."""
-        async with self._keeper.rooms.using(name) as room, room.lock:
+        noted = {"fields": {"game": name}}
+        async with self._keeper.using(name) as room:
             try:
-                await self._keeper.load(room)
-                await self._keeper.settle_time()
-                await self._end_if_due(room)
+                await self._keeper.change(room, partial(self._end_if_due, room))
                 self._broken.discard(name)
-            except (ConflictError, UnavailableError):
-                room.drop()  # the next look will see
-            except UnreadableError:
-                pass  # it is in the log, once
+            except (UnavailableError, UnreadableError):
+                pass  # it is in the log, and the next look will see
             except ProblemError:
-                _log.warning("a game whose time is up is gone", extra={"fields": {"game": name}})
+                _log.warning("a game whose time is up is gone", extra=noted)
             except Exception:  # the games after it in the sweep can end all the same
-                room.drop()
                 if name not in self._broken:  # one line in the log, not one a sweep
                     self._broken.add(name)
-                    _log.exception(
-                        "a game whose time is up cannot be ended", extra={"fields": {"game": name}}
-                    )
+                    _log.exception("a game whose time is up cannot be ended", extra=noted)
 
     async def _end_if_due(self, room: Room) -> None:
         event = overdue(room.game, self._keeper.time.now())
@@ -140,13 +130,139 @@ class Upkeep:
         keeper = self._keeper
         await keeper.settle_time()
         now = keeper.time.now()
-        if always or any(room.has_running_clock for room in keeper.rooms.all()):
-            stored = await keeper.database.run(
-                lambda transaction: schema.keep_time(transaction, now)
-            )
-            keeper.time.catch_up(stored)
+        here = [room.game for room in keeper.rooms.values() if room.is_loaded]
+        if always or any(game.clocks.running is not None for game in here):
+            keeper.time.catch_up(await keeper.database.run(schema.keep_time, now))
         return now
 
 
-def _is_meeting(room: Room) -> bool:
-    return room.is_loaded and room.game.awaits_players and room.are_players_here
+# The computer as an opponent: its levels have known strengths, and anchor the ratings.
+
+T = TypeVar("T")
+Think = Callable[[str, dict[str, Any]], Awaitable[str]]
+"""Returns a level's move: for a client, and what a `MoveRequest` has.
+
+Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
+"""
+Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
+
+PATIENCE: Final = 1.0
+"""Seconds before another attempt at what was refused."""
+UNKNOWN: Final = "unknown"
+"""The client of games of which the address that made them is not stored."""
+ANSWERS: dict[Offer, CommandType] = {
+    "takeback": "accept",
+    "rematch": "accept",
+    "draw": "decline",
+}
+
+
+class Computer:
+    """Plays the seats of levels."""
+
+    def __init__(self, keeper: Keeper, obey: Obey, think: Think) -> None:
+        self._keeper = keeper
+        self._obey = obey
+        self._think = think
+        self._busy: set[str] = set()
+
+    async def resume(self) -> None:
+        """Go on with the games that were running when the server stopped."""
+        database = self._keeper.database
+        for name in await _persist(lambda: database.read(games.find_games_of_levels)):
+            with suppress(ProblemError):  # one that is gone or cannot be read stops no other
+                async with self._keeper.using(name) as room:
+                    await self._read_again(room)  # which is enough
+
+    def consider(self, room: Room) -> None:
+        """Move or answer an offer, if it is the computer's turn to do so."""
+        if room.id not in self._busy and self._find_task(room) is not None:
+            self._busy.add(room.id)
+            self._keeper.spawn(self._act(room.id))
+
+    def _find_task(self, room: Room) -> tuple[str, CommandType, dict[str, str]] | None:
+        """Return who is to do what, None if nobody is to do anything."""
+        if not room.is_loaded:
+            return None
+        game = room.game
+        for color, seat in room.record.seats.items():
+            if seat is None or seat.level is None:
+                continue
+            for what, answer in ANSWERS.items():
+                if game.offers.get(what) is color.other:
+                    return seat.id, answer, {"what": what}
+            if game.state == "running" and game.turn is color:
+                return seat.id, "move", {}
+        return None
+
+    async def _act(self, name: str) -> None:
+        """Do what there is to do; try again after a while if something is in the way."""
+        last: str | None = None
+        try:
+            async with self._keeper.room(name) as room:
+                while (task := self._find_task(room)) is not None:
+                    obstacle = await self._attempt(room, *task)
+                    if obstacle is not None:
+                        if last is None:  # one line in the log, not one a second
+                            _warn(name, obstacle)
+                        await asyncio.sleep(PATIENCE)
+                    last = obstacle
+                    await self._read_again(room)
+        except ProblemError as error:
+            _warn(name, str(error))
+        finally:
+            self._busy.discard(name)
+
+    async def _attempt(
+        self, room: Room, player: str, kind: CommandType, arguments: dict[str, str]
+    ) -> str | None:
+        """Do something; return what is in the way for now, None if nothing is."""
+        number = room.game.seq + 1
+        if kind == "move":
+            try:
+                arguments = {"move": await self._choose(room, player)}
+            except ProblemError as problem:
+                return str(problem)
+        decision = await self._obey(room, player, Command(number, kind, arguments), 0)
+        if isinstance(decision, Refusal) and decision.reason == "unavailable":
+            return decision.detail
+        if isinstance(decision, Refusal) and kind == "accept":  # no room for another game
+            await self._read_again(room)
+            return await self._attempt(room, player, "decline", arguments)
+        return None
+
+    async def _read_again(self, room: Room) -> None:
+        """Read a game that could not be stored, as soon as the database answers."""
+
+        async def load() -> None:
+            async with room.lock:
+                await self._keeper.load(room)
+
+        await _persist(load)
+
+    async def _choose(self, room: Room, player: str) -> str:
+        game = room.game
+        return await self._think(
+            # All games of an address are one client, or many of them would take every turn.
+            room.record.origin or UNKNOWN,
+            {
+                "fen": game.terms.start_fen,
+                "variant": game.terms.variant,
+                "moves": [str(move) for move in game.rules.history],
+                "level": player.removeprefix("level:"),
+                "seed": None,
+                "seconds": None,
+            },
+        )
+
+
+async def _persist(work: Callable[[], Awaitable[T]]) -> T:
+    """Return what work returns, as soon as the database answers."""
+    while True:
+        with suppress(UnavailableError):  # it is in the log
+            return await work()
+        await asyncio.sleep(PATIENCE)
+
+
+def _warn(game: str, why: str) -> None:
+    _log.warning("the computer cannot move: %s", why, extra={"fields": {"game": game}})

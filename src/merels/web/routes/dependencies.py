@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from difflib import get_close_matches
-from functools import partial
 from inspect import isclass
-from typing import Annotated, TypeVar
+from typing import Annotated, Any
 
 from fastapi import Depends, Header
 from fastapi.dependencies.models import Dependant
@@ -20,63 +19,49 @@ from merels.online.identity import clean_name, hash_secret
 from merels.web.api.tables import ServedTables
 from merels.web.http.limits import network_at
 from merels.web.http.problems import ProblemError, quote
+from merels.web.http.streams import answer_with
 from merels.web.jobs.pool import Engines
 from merels.web.jobs.solving import BackgroundSolving
-from merels.web.online.service import People
+from merels.web.online.service import Beginning, People
 from merels.web.online.storage import players
-from merels.web.online.storage.database import Transaction, Work
-from merels.web.routes.resources import Resources
+from merels.web.online.storage.database import Transaction
 
-Runner = Callable[[Callable[[], Response]], Awaitable[Response]]
-
-
-def _resources_of(connection: HTTPConnection) -> Resources:
-    resources = connection.app.state.resources
-    assert isinstance(resources, Resources)
-    return resources
+Runner = Callable[[Callable[[], object]], Awaitable[Response]]
 
 
-# All are async, or they would run in a thread.
+def part(name: str) -> Any:
+    """Return what finds a part of the server process (`merels.web.app.hold_parts`) by name."""
 
+    async def find(connection: HTTPConnection) -> Any:  # async, or it would run in a thread
+        return getattr(connection.state, name)
 
-async def find_tables(connection: HTTPConnection) -> ServedTables:
-    """Return the tables of the server that a request came to."""
-    return _resources_of(connection).tables
-
-
-async def find_engines(connection: HTTPConnection) -> Engines:
-    """Return the processes that think for the server that a request came to."""
-    return _resources_of(connection).engines
-
-
-async def find_solving(connection: HTTPConnection) -> BackgroundSolving:
-    """Return what the server that a request came to solves in the background."""
-    return _resources_of(connection).solving
+    return Depends(find)
 
 
 async def find_runner(connection: HTTPConnection) -> Runner:
-    """Return what runs slow work in a thread when it is the client's turn."""
-    return partial(_resources_of(connection).threads.run, network_at(connection.scope))
+    """Return what does slow work in a thread when it is the client's turn, and answers with it."""
+    client = network_at(connection.scope)
+    return lambda work: connection.state.threads.run(client, lambda: answer_with(work()))
 
 
 async def find_origin(connection: HTTPConnection) -> str:
     """Return the client of a request as its games and its searches are counted."""
     network = network_at(connection.scope)
-    people = _resources_of(connection).beginning.people
+    people = connection.state.beginning.people
     return network if people is None else people.origin_of(network)
 
 
 async def find_people(connection: HTTPConnection) -> People:
     """Return the games between people; raise `ProblemError` if this server has none."""
-    beginning = _resources_of(connection).beginning
+    beginning: Beginning = connection.state.beginning
     if beginning.people is None:
         raise ProblemError("people-off", beginning.problem or "")
     return beginning.people
 
 
-Tables = Annotated[ServedTables, Depends(find_tables)]
-Thinking = Annotated[Engines, Depends(find_engines)]
-Solving = Annotated[BackgroundSolving, Depends(find_solving)]
+Tables = Annotated[ServedTables, part("tables")]
+Thinking = Annotated[Engines, part("engines")]
+Solving = Annotated[BackgroundSolving, part("solving")]
 Playing = Annotated[People, Depends(find_people)]
 InThread = Annotated[Runner, Depends(find_runner)]
 """Runs anything that can take more than two milliseconds outside the event loop."""
@@ -84,7 +69,6 @@ Origin = Annotated[str, Depends(find_origin)]
 """The client, under the name that its stored games bear: the searches of both are one client's."""
 
 SCHEME = "Bearer "
-T = TypeVar("T")
 
 
 async def find_secret(
@@ -114,11 +98,6 @@ async def need_secret(secret: MaybeSecret) -> str:
 
 Secret = Annotated[str, Depends(need_secret)]
 """The hash of the client's secret."""
-
-
-async def run(people: People, work: Work[T]) -> T:
-    """Return what work in the database returns, once its changes are on disk."""
-    return await people.database.run(work)
 
 
 async def find_player(people: People, secret: str | None) -> str | None:
@@ -159,11 +138,8 @@ def _advise(name: str, known: tuple[str, ...]) -> str:
     near = get_close_matches(name.lower(), known, 1)
     if near:
         return f"{there_is_none}; did you mean {near[0]!r}?"
-    listed = ", ".join(known)
-    return (
-        f"{there_is_none}; there are {listed}"
-        if known
-        else f"{there_is_none}; this address takes none"
+    return f"{there_is_none}; " + (
+        f"there are {', '.join(known)}" if known else "this address takes none"
     )
 
 

@@ -1,31 +1,64 @@
-"""The computer's moves and analysis."""
+"""Positions and legal moves, the computer's moves and analysis, and the state of the server."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal, NotRequired
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field
-from starlette.responses import JSONResponse, Response
+from pydantic import FailFast, Field, model_validator
+from starlette.responses import Response
 
+from merels._version import __version__
 from merels.engine.evaluation.plain import NUMBERS
 from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.rules.variant import NINE_MENS_MORRIS
-from merels.web.api.answers import read_game
+from merels.svg.drawing import board
+from merels.web.api.answers import position_document, read_game
 from merels.web.api.documents import (
     LONGEST_SEARCH,
     MOST_LINES,
+    MOST_MOVES,
     AnalysisDocument,
     Answer,
+    Asked,
     FenOrStart,
     MoveDocument,
+    MoveText,
+    PositionDocument,
     Seconds,
+    ThemeName,
     VariantText,
 )
-from merels.web.http.streams import EventStream, answer_or_leave, describe_stream
-from merels.web.jobs.pool import USUAL_SEARCH, find_answer
+from merels.web.http.streams import EventStream, answer_or_leave, describe_stream, describe_text
+from merels.web.jobs.pool import USUAL_SEARCH
 from merels.web.routes.dependencies import InThread, Origin, Tables, Thinking
-from merels.web.routes.rules import PlayRequest
+
+
+class PlayRequest(Asked):
+    """A position and the moves played from it."""
+
+    fen: FenOrStart = None
+    """By default the empty board."""
+    variant: VariantText = NINE_MENS_MORRIS.name
+    """A name such as six, or a name and changes such as five:men=4."""
+    moves: Annotated[list[MoveText], FailFast()] = Field(
+        default_factory=list, max_length=MOST_MOVES
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _shorten(cls, data: Any) -> Any:
+        """Keep one mistake of each kind: listing thousands would block the event loop."""
+        if not isinstance(data, dict):
+            return data
+        fields = cls.model_fields
+        known = {name: data[name] for name in fields if name in data}
+        unknown = next((name for name in data if name not in fields), None)
+        if unknown is not None:
+            known[unknown] = data[unknown]
+        if isinstance(known.get("moves"), list):
+            known["moves"] = known["moves"][: MOST_MOVES + 1]
+        return known
 
 
 class LevelDocument(Answer):
@@ -50,15 +83,90 @@ class MoveRequest(PlayRequest):
     """A limit on thinking time."""
 
 
-router = APIRouter(tags=["engine"])
+class ProblemDocument(Answer):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    field: NotRequired[str]
+    """The field of the FEN that is wrong, or `variant`."""
+    errors: NotRequired[list[str]]
+    """The parameters that are wrong."""
 
 
-@router.get("/levels", response_model=list[LevelDocument])
+class EngineLoad(Answer):
+    """How busy the engine is."""
+
+    places: int
+    """Searches that can run at once."""
+    busy: int
+    queued: int
+    """Requests waiting for a place."""
+
+
+class Health(Answer):
+    """The server is up; how busy it is."""
+
+    status: Literal["ok"]
+    version: str
+    engine: EngineLoad
+    tables: int
+
+
+rules = APIRouter(tags=["rules"])
+engine = APIRouter(tags=["engine"])
+status = APIRouter(tags=["status"])
+
+PICTURE = "image/svg+xml"
+SMALLEST_PICTURE = 50
+LARGEST_PICTURE = 2000
+
+
+@rules.get("/position", response_model=PositionDocument)
+async def show_position(
+    in_thread: InThread,
+    fen: FenOrStart = None,
+    variant: VariantText = NINE_MENS_MORRIS.name,
+) -> Response:
+    """Show a position: the side to move, its legal moves and where they lead, the outcome."""
+    return await in_thread(lambda: position_document(read_game(fen, variant=variant)))
+
+
+@rules.post("/play", response_model=PositionDocument)
+async def play(in_thread: InThread, request: PlayRequest) -> Response:
+    """Play moves from a position and show where they lead; detects draws by repetition."""
+    return await in_thread(
+        lambda: position_document(read_game(request.fen, request.moves, request.variant))
+    )
+
+
+@rules.get("/board.svg", response_class=Response, responses=describe_text(PICTURE))
+async def draw_board(
+    in_thread: InThread,
+    fen: FenOrStart = None,
+    variant: VariantText = NINE_MENS_MORRIS.name,
+    size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
+    theme: ThemeName = "light",
+    coordinates: Literal["algebraic", "console", "none"] = "algebraic",
+) -> Response:
+    """Draw a position as SVG."""
+
+    def draw() -> Response:
+        position = read_game(fen, variant=variant).position
+        picture = board(position, size=size, theme=theme, coordinates=coordinates)
+        return Response(picture, media_type=PICTURE)
+
+    return await in_thread(draw)
+
+
+@engine.get("/levels", response_model=list[LevelDocument])
 async def show_levels(
     tables: Tables,
     in_thread: InThread,
-    fen: Annotated[FenOrStart, Query()] = None,
-    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
+    fen: FenOrStart = None,
+    variant: VariantText = NINE_MENS_MORRIS.name,
 ) -> Response:
     """List the levels, weakest first; the page can play some of them by itself.
 
@@ -66,35 +174,30 @@ async def show_levels(
     tables are missing.
     """
 
-    def describe() -> Response:
-        game = read_game(fen, variant=variant)
-        is_covered = tables.tablebase.covers(game.position)
-        return JSONResponse([_describe_level(name, is_covered) for name in PLAYER_NAMES])
+    def describe() -> list[LevelDocument]:
+        is_covered = tables.tablebase.covers(read_game(fen, variant=variant).position)
+        return [
+            {
+                "name": name,
+                "needs_server": name not in NUMBERS,
+                "exact": is_covered if find_level(name).asks_oracle else None,
+            }
+            for name in PLAYER_NAMES
+        ]
 
     return await in_thread(describe)
 
 
-def _describe_level(name: str, is_covered: bool) -> LevelDocument:
-    return {
-        "name": name,
-        "needs_server": name not in NUMBERS,
-        "exact": is_covered if find_level(name).asks_oracle else None,
-    }
-
-
-@router.post("/move", response_model=MoveDocument)
+@engine.post("/move", response_model=MoveDocument)
 async def choose_move(
     http: Request, engines: Thinking, origin: Origin, request: MoveRequest
 ) -> Response:
     """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
-    seconds = request.seconds or USUAL_SEARCH
     # The game may have a thousand moves: the process that thinks reads and checks it.
-    job = {"job": "move", **request.model_dump()}
-    thinking = engines.pool_for(request.level).think(job, seconds, origin)
-    return await answer_or_leave(http, find_answer(thinking))
+    return await answer_or_leave(http, engines.find_move(origin, request.model_dump()))
 
 
-@router.get(
+@engine.get(
     "/analysis",
     response_class=Response,
     responses=describe_stream(
@@ -106,10 +209,10 @@ async def choose_move(
 async def analyse(
     engines: Thinking,
     origin: Origin,
-    fen: Annotated[FenOrStart, Query()] = None,
-    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
+    fen: FenOrStart = None,
+    variant: VariantText = NINE_MENS_MORRIS.name,
     lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
-    seconds: Annotated[Seconds, Query()] = USUAL_SEARCH,
+    seconds: Seconds = USUAL_SEARCH,
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
@@ -117,3 +220,15 @@ async def analyse(
     seconds = min(seconds, LONGEST_SEARCH)
     job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}
     return EventStream(engines.searches.think(job, seconds, origin))
+
+
+@status.get("/health")
+async def show_health(engines: Thinking, tables: Tables) -> Health:
+    """Confirm that the server is up, and show how busy it is."""
+    turns = engines.searches.turns
+    return {
+        "status": "ok",
+        "version": __version__,
+        "engine": {"places": turns.size, "busy": turns.lent, "queued": turns.queued},
+        "tables": tables.count,
+    }

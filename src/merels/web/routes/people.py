@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 from starlette.responses import Response
 
 from merels.online.game import State
 from merels.online.identity import clean_name, derive_id
 from merels.rules.variant import spell
 from merels.web.api.answers import read_variant
-from merels.web.api.documents import STRICT, Answer, VariantText
-from merels.web.http.streams import answer_or_leave
+from merels.web.api.documents import Answer, Asked, VariantText
+from merels.web.http.streams import answer_or_leave, describe_text
 from merels.web.online.documents import GamesDocument, NameText, game_file
 from merels.web.online.service import People
 from merels.web.online.storage import games, players
@@ -29,15 +28,12 @@ from merels.web.routes.dependencies import (
     Secret,
     find_player,
     need_secret,
-    run,
 )
-from merels.web.routes.playing import GAME_FILE
+from merels.web.routes.playing import GAME_FILE, attach_games
 
 
-class NameRequest(BaseModel):
+class NameRequest(Asked):
     """What a player wants to be called."""
-
-    model_config = STRICT
 
     name: NameText
 
@@ -66,7 +62,7 @@ router = APIRouter(tags=["people"])
 @router.get("/me")
 async def show_me(people: Playing, secret: Secret) -> PlayerDocument:
     """Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored."""
-    return await run(people, lambda transaction: _describe(transaction, secret))
+    return await people.database.run(lambda transaction: _describe(transaction, secret))
 
 
 @router.put("/me")
@@ -76,13 +72,13 @@ async def change_me(people: Playing, secret: Secret, request: NameRequest) -> Pl
 
     def work(transaction: Transaction) -> PlayerDocument:
         if name is not None:
-            players.ensure_player(transaction, secret, people.time.clock.wall())
+            players.ensure_player(transaction, secret, people.machine.wall())
         player = players.find_player(transaction, secret)
         if player is not None:
             players.rename(transaction, player, name)
         return _describe(transaction, secret)
 
-    document = await run(people, work)
+    document = await people.database.run(work)
     people.rename(document["id"], name)
     return document
 
@@ -110,10 +106,8 @@ def _check_text(text: str | None) -> str | None:
     return text
 
 
-class ListRequest(BaseModel):
+class ListRequest(Asked):
     """Which games to list."""
-
-    model_config = STRICT
 
     state: State = "open"
     mine: bool = False
@@ -157,11 +151,7 @@ async def list_games(
     return await people.database.read(lambda transaction: find_games(transaction, search, viewer))
 
 
-@router.get(
-    "/games/mine.pgn",
-    response_class=Response,
-    responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
-)
+@router.get("/games/mine.pgn", response_class=Response, responses=describe_text(GAME_FILE))
 async def export_games(http: Request, people: Playing, secret: Secret) -> Response:
     """Give one's last 1,000 finished games as a game file, newest first."""
     return await answer_or_leave(http, _export(people, await find_player(people, secret)))
@@ -176,13 +166,8 @@ async def _export(people: People, player: str | None) -> Response:
         names = await people.database.read(lambda transaction: find_names(transaction, search))
     for first in range(0, len(names), READ_AT_ONCE):
         chosen = names[first : first + READ_AT_ONCE]
-        for stored in await people.database.read(partial(_load, chosen)):
+        for stored in await people.database.read(games.load_readable, chosen):
             with suppress(UnreadableError):
                 game = await people.replay(stored)
                 texts.append(await people.database.compute(partial(game_file, stored.record, game)))
-    headers = {"Content-Disposition": 'attachment; filename="merels.pgn"'}
-    return Response("\n".join(texts), media_type=GAME_FILE, headers=headers)
-
-
-def _load(names: Sequence[str], transaction: Transaction) -> list[games.Stored]:
-    return list(games.load_readable(transaction, names))
+    return attach_games("\n".join(texts), "merels.pgn")

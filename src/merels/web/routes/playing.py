@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import random
 from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, WebSocket
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.responses import JSONResponse, Response
 
 from merels.engine.players.levels import find_level
-from merels.online.game import SIDES
+from merels.online.events import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.position import Color
 from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.answers import read_game
-from merels.web.api.documents import STRICT, FenOrStart, ReportDocument, VariantText
+from merels.web.api.documents import Asked, FenOrStart, ReportDocument, VariantText
 from merels.web.http.problems import ProblemError, quote
-from merels.web.http.streams import answer_or_leave
-from merels.web.jobs.pool import find_answer
+from merels.web.http.streams import answer_or_leave, describe_text
 from merels.web.online.documents import GameDocument, NameText, game_file
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
@@ -36,33 +34,26 @@ from merels.web.routes.dependencies import (
     Thinking,
     find_people,
     find_player,
-    run,
     seat_player,
 )
 
 
-class NoClock(BaseModel):
+class NoClock(Asked):
     """No time is measured."""
-
-    model_config = STRICT
 
     kind: Literal["none"]
 
 
-class TimeClock(BaseModel):
+class TimeClock(Asked):
     """Time for the whole game, and more after each move."""
-
-    model_config = STRICT
 
     kind: Literal["time"]
     seconds: int = Field(ge=10, le=10_800)
     increment: int = Field(default=0, ge=0, le=180)
 
 
-class DaysClock(BaseModel):
+class DaysClock(Asked):
     """Days for each move."""
-
-    model_config = STRICT
 
     kind: Literal["days"]
     days: int = Field(ge=1, le=14)
@@ -71,10 +62,8 @@ class DaysClock(BaseModel):
 ClockRequest = Annotated[NoClock | TimeClock | DaysClock, Field(discriminator="kind")]
 
 
-class JoinRequest(BaseModel):
+class JoinRequest(Asked):
     """Takes the open seat of a game."""
-
-    model_config = STRICT
 
     name: NameText = None
 
@@ -162,15 +151,15 @@ async def _create(
     With ``quick`` it may be the game of somebody else who waits.
     """
     wanted = SIDES.get(getattr(request, "color", "random"))
-    color = random.choice(list(Color)) if wanted is None else wanted
+    color = people.machine.random.choice(list(Color)) if wanted is None else wanted
 
     def work(transaction: Transaction) -> tuple[str, StoredPlayer]:
         player = seat_player(
-            transaction, secret, request.name, terms.variant, people.time.clock.wall()
+            transaction, secret, request.name, terms.variant, people.machine.wall()
         )
         opponent: StoredPlayer | None = None
         if level is not None:
-            opponent_id = players.ensure_level(transaction, level, people.time.clock.wall())
+            opponent_id = players.ensure_level(transaction, level, people.machine.wall())
             opponent = players.read_player(transaction, opponent_id, terms.variant)
         name = people.create(
             transaction, terms, player, color, origin=origin, quick=quick, opponent=opponent
@@ -178,7 +167,7 @@ async def _create(
         return name, player
 
     await people.settle_time()
-    return await run(people, work)
+    return await people.database.run(work)
 
 
 @router.post("/quick", response_model=GameDocument)
@@ -212,25 +201,26 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
             if played.state != "open" and record.color_of(known) is None:
                 raise taken  # whoever only tries leaves no trace
             return seat_player(
-                transaction, secret, request.name, played.terms.variant, people.time.clock.wall()
+                transaction, secret, request.name, played.terms.variant, people.machine.wall()
             )
 
-        if not await people.join(room, await run(people, work), secret):
+        if not await people.join(room, await people.database.run(work), secret):
             raise taken
         return await _show(people, game, secret)
 
 
-@router.get(
-    "/games/{game}.pgn",
-    response_class=Response,
-    responses={200: {"content": {GAME_FILE: {"schema": {"type": "string"}}}}},
-)
+@router.get("/games/{game}.pgn", response_class=Response, responses=describe_text(GAME_FILE))
 async def export_game(people: Playing, game: str) -> Response:
     """Give a game as a game file."""
     async with people.room(game) as room, room.lock:
         await people.load(room)
         text = await people.database.compute(partial(game_file, room.record, room.game))
-    headers = {"Content-Disposition": f'attachment; filename="merels-{game}.pgn"'}
+    return attach_games(text, f"merels-{game}.pgn")
+
+
+def attach_games(text: str, name: str) -> Response:
+    """Return a game file that a browser stores under a name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type=GAME_FILE, headers=headers)
 
 
@@ -254,12 +244,14 @@ async def report_game(
         "variant": played.terms.variant,
         "moves": [str(move) for move in played.rules.history],
     }
-    thinking = engines.searches.think(job, LONGEST_REPORT, origin)
-    response = await answer_or_leave(http, find_answer(thinking))
+    thinking = engines.searches.find(job, LONGEST_REPORT, origin)
+    response = await answer_or_leave(http, thinking)
     if response.status_code == 200:
         text = bytes(response.body).decode()
         if json.loads(text)["moves"] == played.rules.ply:
-            await run(people, lambda transaction: games.write_report(transaction, game, text))
+            await people.database.run(
+                lambda transaction: games.write_report(transaction, game, text)
+            )
     return response
 
 

@@ -6,17 +6,16 @@ import logging
 from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel
 from starlette.responses import JSONResponse, Response
 
-from merels._machine import available_memory
-from merels.solver.offers import Offer
-from merels.web.api.documents import STRICT, Answer, GoalName, SolvingState
+from merels._system import available_memory
+from merels.solver.benchmark import Offer
+from merels.web.api.documents import Answer, Asked
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import explain_distance
 from merels.web.http.settings import Settings
 from merels.web.http.streams import EventStream, describe_stream
-from merels.web.jobs.solving import BackgroundSolving, Wish
+from merels.web.jobs.solving import BackgroundSolving, GoalName, SolvingState, Wish
 from merels.web.routes.dependencies import InThread, Solving
 
 
@@ -60,10 +59,8 @@ class SolvingDocument(SolvingState):
     """Whether this client may choose what to solve; see /solving/offers."""
 
 
-class SolvingRequest(BaseModel):
+class SolvingRequest(Asked):
     """What to solve."""
-
-    model_config = STRICT
 
     goal: GoalName
     """endgames: all moving tables. all: the whole game."""
@@ -120,10 +117,10 @@ async def follow_solving(solving: Solving, refusal: Refusal) -> Response:
 async def show_offers(solving: Solving, refusal: Refusal, in_thread: InThread) -> Response:
     """Show what can be solved here and what it takes; measures the machine's speed first."""
     if refusal is not None:
-        return JSONResponse(_refuse(refusal))
+        return JSONResponse(_describe_offers(solving, refusal))
     if not solving.is_running:
         await solving.speed.measure(PATIENCE)
-    return await in_thread(lambda: JSONResponse(_describe_offers(solving)))
+    return await in_thread(lambda: _describe_offers(solving, None))
 
 
 @router.post("/solving", dependencies=[Depends(check_permission)])
@@ -150,22 +147,23 @@ async def cancel_solving(solving: Solving) -> SolvingDocument:
     return {**await solving.cancel(), "allowed": True}
 
 
-def _check_room(solving: BackgroundSolving, goal: GoalName) -> Response:
+def _check_room(solving: BackgroundSolving, goal: GoalName) -> None:
     """Raise `ProblemError` if a goal does not fit on this machine."""
     for offer in solving.list_offers():
         if offer.goal == goal and offer.obstacle is not None:
             raise ProblemError("cannot-solve", str(offer.obstacle))
-    return Response()
 
 
-def _describe_offers(solving: BackgroundSolving) -> OffersDocument:
+def _describe_offers(solving: BackgroundSolving, refusal: str | None) -> OffersDocument:
+    """Return what can be solved; a client that may not start it learns nothing of the machine."""
+    is_allowed = refusal is None
     return {
-        "allowed": True,
-        "reason": None,
-        "measured": solving.speed.is_measured,
-        "free_memory": available_memory(),
-        "free_space": solving.free_space(),
-        "offers": [_describe(offer) for offer in solving.list_offers()],
+        "allowed": is_allowed,
+        "reason": refusal,
+        "measured": is_allowed and solving.speed.is_measured,
+        "free_memory": available_memory() if is_allowed else None,
+        "free_space": solving.free_space() if is_allowed else None,
+        "offers": [_describe(offer) for offer in solving.list_offers()] if is_allowed else [],
     }
 
 
@@ -180,15 +178,4 @@ def _describe(offer: Offer) -> OfferDocument:
         "bytes": offer.disk.stored,
         "space": offer.disk.peak,
         "obstacle": None if offer.obstacle is None else offer.obstacle.resource,
-    }
-
-
-def _refuse(reason: str) -> OffersDocument:
-    return {
-        "allowed": False,
-        "reason": reason,
-        "measured": False,
-        "free_memory": None,
-        "free_space": None,
-        "offers": [],
     }

@@ -1,23 +1,27 @@
-"""Exact values: of a position, of its moves, and the line of best play; documents and routes."""
+"""Exact values: of a position and its moves, the line of best play, tables, results, puzzles."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal, NotRequired
 
-from fastapi import APIRouter, Query
-from starlette.responses import JSONResponse, Response
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
 from typing_extensions import TypedDict
 
-from merels.engine.oracle import Prospect
+from merels.engine.search.root import Prospect
 from merels.errors import MissingTableError
 from merels.prospects.chances import Chances
-from merels.rules import oracle
+from merels.reports.results import list_tables
+from merels.rules import value as exact
 from merels.rules.game import Game
-from merels.rules.oracle import RatedMove, Source
 from merels.rules.position import Position
-from merels.rules.variant import NINE_MENS_MORRIS, spell
+from merels.rules.value import RatedMove, Source
+from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell
 from merels.values.known_positions import ExactValues
-from merels.web.api.answers import generate_successors, read_game, value_document
+from merels.values.shipped import read_results
+from merels.web.api.answers import generate_successors, read_game, read_variant, value_document
 from merels.web.api.documents import (
     ENDGAME_FEN,
     Answer,
@@ -26,7 +30,11 @@ from merels.web.api.documents import (
     ValueDocument,
     VariantText,
 )
+from merels.web.http.problems import ProblemError
+from merels.web.http.static_files import StaticFile, missing_content
 from merels.web.routes.dependencies import InThread, Tables
+
+router = APIRouter(tags=["values"])
 
 
 class ChanceMembers(TypedDict, total=False):
@@ -110,9 +118,12 @@ def _rate(
         return [(each, {}) for each in values.rate_moves(position)], {}
     try:
         found = Chances(values).rank(position, values.rate_moves(position), person)
+        other = None
+        if position.legal_moves and not position.removing:  # in mid-turn there is no other side
+            other = round(Chances(values).opponent_chance(position, person), 4)
         return [(each, _describe(prospect)) for each, prospect in found], {
-            "chance": _round(found[0][1].chance) if found else None,
-            "opponent_chance": _opponent_chance(values, position, person),
+            "chance": round(found[0][1].chance, 4) if found else None,
+            "opponent_chance": other,
         }
     except MissingTableError:
         unknown: ChanceMembers = {"chance": None, "replies": None, "holding": None}
@@ -122,30 +133,16 @@ def _rate(
 
 def _describe(prospect: Prospect) -> ChanceMembers:
     return {
-        "chance": _round(prospect.chance),
+        "chance": round(prospect.chance, 4),
         "replies": prospect.replies,
         "holding": prospect.holding,
     }
 
 
-def _opponent_chance(values: ExactValues, position: Position, person: str) -> float | None:
-    """Return the chance of the side not to move; in mid-turn and after the end there is none."""
-    if position.removing or not position.legal_moves:
-        return None
-    return _round(Chances(values).opponent_chance(position, person))
-
-
-def _round(chance: float) -> float:
-    return round(chance, 4)
-
-
 def best_line(values: ExactValues, position: Position) -> LineDocument:
     """Return best play as far as exact values are known; a draw has no end to play to."""
-    moves = oracle.best_line(position, values.get)
+    moves = exact.best_line(position, values.get)
     return {"moves": [str(move) for move in moves], "value": value_document(values.get(position))}
-
-
-router = APIRouter(tags=["values"])
 
 
 @router.get("/probe", response_model=ProbeDocument)
@@ -153,7 +150,7 @@ async def probe(
     tables: Tables,
     in_thread: InThread,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
-    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
+    variant: VariantText = NINE_MENS_MORRIS.name,
     chances: PersonName | None = None,
 ) -> Response:
     """Give the exact value of a position and of each move, best first; null if not known.
@@ -164,9 +161,7 @@ async def probe(
     it.
     """
     return await in_thread(
-        lambda: JSONResponse(
-            probe_position(tables.values, read_game(fen, variant=variant), chances)
-        )
+        lambda: probe_position(tables.values, read_game(fen, variant=variant), chances)
     )
 
 
@@ -175,9 +170,214 @@ async def show_line(
     tables: Tables,
     in_thread: InThread,
     fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
-    variant: Annotated[VariantText, Query()] = NINE_MENS_MORRIS.name,
+    variant: VariantText = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
     return await in_thread(
-        lambda: JSONResponse(best_line(tables.values, read_game(fen, variant=variant).position))
+        lambda: best_line(tables.values, read_game(fen, variant=variant).position)
     )
+
+
+# The solved game: tables, the figures of a variant, puzzles.
+
+
+class Counts(Answer):
+    """Positions by result, and the longest win and loss in plies."""
+
+    positions: int
+    wins: int
+    draws: int
+    losses: int
+    longest_win: int | None
+    longest_loss: int | None
+
+
+class TableDocument(Counts):
+    """A table of solved positions."""
+
+    own: int
+    enemy: int
+    own_in_hand: int
+    enemy_in_hand: int
+    flying: bool
+    kind: str
+    bytes: int
+    stored: NotRequired[bool]
+    """False if its values follow from other tables by a one-move look-ahead."""
+
+
+class ListedTableDocument(TableDocument):
+    """A table among those of all variants."""
+
+    variant: str
+    """The one that keeps the table: several may share it."""
+
+
+class TablesDocument(Answer):
+    """The tables that the server reads."""
+
+    tables: list[ListedTableDocument]
+
+
+class VariantResults(Answer):
+    """The rules that were solved."""
+
+    name: str
+    """As requests name it, with changes after a colon."""
+    title: str
+    men: int
+    flying: bool
+
+
+class PhaseResults(Counts):
+    """All tables of a phase together."""
+
+    tables: int
+    missing: list[str]
+    bytes: int
+    histogram: list[int]
+    """Positions by stored value: 0 draws; else plies to the end + 1, even won and odd lost."""
+
+
+class PhasesResults(Answer):
+    """The two phases of the game."""
+
+    moving: PhaseResults
+    placing: PhaseResults
+
+
+class PlacedResults(Counts):
+    """All positions with a given number of men placed."""
+
+    men_placed: int
+
+
+class OpeningReply(ValueDocument):
+    """A class of equal placings and their value for the side that plays them."""
+
+    move: str
+    equal: list[str]
+
+
+class OpeningResults(OpeningReply):
+    """A first placing and the replies to it."""
+
+    replies: list[OpeningReply]
+
+
+class MistakeLine(Answer):
+    """A game whose last move loses."""
+
+    moves: list[str]
+    plies: int | None
+    """Plies to the end, the mistake included."""
+
+
+class FirstMistakes(Answer):
+    """The shortest games to a losing mistake while men are placed."""
+
+    of: int
+    """Number of positions after the same number of moves."""
+    lines: list[MistakeLine]
+
+
+class LongestGame(ValueDocument):
+    """The longest win or loss, played out by both sides at their best."""
+
+    table: str
+    fen: str
+    moves: list[str] | None
+
+
+class TableResults(TableDocument):
+    """A table with its longest games and its digest."""
+
+    name: str
+    men_placed: int
+    longest_win_fen: str | None
+    longest_loss_fen: str | None
+    sha256: NotRequired[str | None]
+
+
+class ResultsDocument(Answer):
+    """The figures of the solved game; null where tables are missing."""
+
+    format: Literal["merels-results"]
+    version: int
+    variant: VariantResults
+    empty_board: ValueDocument | None
+    phases: PhasesResults
+    men_placed: list[PlacedResults]
+    openings: list[OpeningResults] | None
+    first_mistakes: FirstMistakes | None
+    longest_game: LongestGame | None
+    tables: list[TableResults]
+
+
+class PuzzleDocument(Answer):
+    """A position with one right answer at each turn: win, or hold the draw."""
+
+    id: str
+    kind: Literal["win", "draw"]
+    fen: str
+    plies: int
+    """Plies to the end; for a draw, how long the best of the wrong moves holds out."""
+    rating: int
+    """1 (easy) to 5 (hard)."""
+    line: list[str]
+    """The solution; the replies in it are the longest defence. That of a win as quick as possible
+    has all the plies; a shorter one ends where several moves win."""
+    strength: int
+    """A player of this strength, on the scale of the levels, solves it half of the time."""
+    themes: list[
+        Literal["double mill", "blockade", "only move", "sacrifice", "flying", "opening trap"]
+    ]
+    phase: Literal["placing", "moving", "flying"]
+    """Of the side to move."""
+
+
+class PuzzlesDocument(Answer):
+    """Puzzles, easiest first."""
+
+    puzzles: list[PuzzleDocument]
+
+
+@router.get("/tables", response_model=TablesDocument)
+async def show_tables(served: Tables, in_thread: InThread) -> Response:
+    """List the tables that the server reads."""
+    return await in_thread(
+        lambda: {"tables": [table.listed() for table in list_tables(served.folder.path)[0]]}
+    )
+
+
+@router.get("/results", response_model=ResultsDocument)
+def show_results(request: Request, variant: VariantText = NINE_MENS_MORRIS.name) -> Response:
+    """Give the figures of a solved variant, as shipped with the package; 404 if none are.
+
+    Tables that are not solved yet are listed as missing, and what depends on them is null.
+    """
+    chosen = read_variant(variant)
+    try:
+        return _results_of(chosen).response(request.headers)
+    except MissingTableError as error:
+        raise ProblemError("not-found", str(error)) from None
+
+
+@router.get("/puzzles", response_model=PuzzlesDocument)
+def show_puzzles(request: Request) -> Response:
+    """Give the puzzles shipped with the package, easiest first."""
+    try:
+        return _puzzles().response(request.headers)
+    except FileNotFoundError:
+        raise missing_content(request.url.path) from None
+
+
+@cache
+def _results_of(variant: Variant) -> StaticFile:
+    return StaticFile.read("results.json", read_results(variant))
+
+
+@cache
+def _puzzles() -> StaticFile:
+    name = "puzzles.json"
+    return StaticFile.read(name, (files("merels.web.api") / name).read_bytes())

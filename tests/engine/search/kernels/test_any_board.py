@@ -6,14 +6,13 @@ from own_variant import CROSSES
 from random_games import play_randomly
 
 from merels import VARIANTS, Color, Position, Variant, variant
-from merels.board.board import Board
-from merels.board.masks import mask_of
+from merels.board.board import Board, mask_of
 from merels.engine.evaluation.any_board import pack_board
-from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
 from merels.engine.search.kernels import ordering
 from merels.engine.search.kernels.any_board import write_any_turns
 from merels.engine.search.kernels.memory import TreeNode, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best
+from merels.engine.search.threads import pack_hands, pack_turn, unpack_turn
 
 EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
 

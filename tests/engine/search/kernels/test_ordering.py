@@ -5,9 +5,9 @@ import pytest
 from random_games import play_randomly
 
 from merels import Color, Variant
-from merels.engine.search.deepening import pack_hands, pack_turn, unpack_turn
 from merels.engine.search.kernels.memory import TreeNode, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best, write_turns
+from merels.engine.search.threads import pack_hands, pack_turn, unpack_turn
 
 
 def list_turns(position):

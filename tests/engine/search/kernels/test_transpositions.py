@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from random_games import play_randomly
 
-from merels.engine.search.deepening import pack_hands, pack_key
 from merels.engine.search.kernels.transpositions import (
     BUCKET,
     EXACT,
@@ -21,6 +20,7 @@ from merels.engine.search.kernels.transpositions import (
     store,
     turn_in,
 )
+from merels.engine.search.threads import pack_hands, pack_key
 
 
 @pytest.mark.parametrize("megabytes", [1, 3, 4])

@@ -8,13 +8,11 @@ import pytest
 from damage import load
 from packing import header_of
 
-from merels.board.boards import FULL, MILLS, THREE_SQUARES
+from merels.board.board import FULL, SYMMETRIES, THREE_SQUARES, mask_of, points_of, transform
 from merels.board.index.ranking import board_tables
-from merels.board.masks import mask_of, points_of
-from merels.board.symmetry import SYMMETRIES, transform
 from merels.rules.generator import generate_steps, in_mill, stand_after
 from merels.rules.variant import Variant
-from merels.values.format.packed.codec import PackedCodec, fit_model
+from merels.values.format.packed.coder import PackedCodec, fit_model
 from merels.values.format.packed.contexts import (
     COUNT,
     NOBODY,
@@ -73,8 +71,8 @@ def test_threats_are_those_of_the_rules(chance, roams):
 
 def test_mills_are_counted(chance):
     for _ in range(50):
-        men = random_men(chance) | chance.choice(MILLS)
-        assert count_mills(men) == sum(men & mill == mill for mill in MILLS)
+        men = random_men(chance) | chance.choice(THREE_SQUARES.mills)
+        assert count_mills(men) == sum(men & mill == mill for mill in THREE_SQUARES.mills)
 
 
 @pytest.mark.parametrize("play", [Play(*roams) for roams in product([False, True], repeat=2)])
@@ -89,7 +87,7 @@ def test_threats_and_mills_are_noted(chance, play):
         (threats_by_rules(men, roams=roams) & ~taken).bit_count()
         for men, roams in zip((own, enemy), play, strict=True)
     ]
-    mills = [sum(men & mill == mill for mill in MILLS) for men in (own, enemy)]
+    mills = [sum(men & mill == mill for mill in THREE_SQUARES.mills) for men in (own, enemy)]
     assert sign == 3 * min(threats[0], 2) + min(threats[1], 2)
     digits = [min(number, 3) for number in (*threats, *mills)]
     assert notes.contexts[0] == int("".join(map(str, digits)), 4)

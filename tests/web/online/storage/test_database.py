@@ -12,9 +12,11 @@ from merels.web.online.storage.opening import open_database
 
 def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
     path = tmp_path / "x.sqlite"
-    database = open_database(str(path))
+    database = open_database(str(path)).database
     statements = []
-    database._dialect.connections.borrow(writing=True).set_trace_callback(statements.append)
+    connection = database._backend.borrow()
+    connection.set_trace_callback(statements.append)
+    database._backend.give_back(connection)  # the only one: the next to be lent
     hold = threading.Event()
 
     async def run():
@@ -52,11 +54,11 @@ def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
             (4,),
         ]
     finally:
-        database.close()
+        asyncio.run(database.close())
 
 
 def test_a_disk_that_is_full_is_answered_with_an_error(tmp_path, caplog):
-    database = open_database(str(tmp_path / "x.sqlite"))
+    database = open_database(str(tmp_path / "x.sqlite")).database
 
     async def run():
         await database.run(lambda t: t.execute("CREATE TABLE n (text TEXT)"))
@@ -68,4 +70,4 @@ def test_a_disk_that_is_full_is_answered_with_an_error(tmp_path, caplog):
 
     asyncio.run(run())
     assert "disk is full" in caplog.text
-    database.close()
+    asyncio.run(database.close())

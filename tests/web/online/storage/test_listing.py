@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from people import ask, begin, create, playing, seat
 from postgres import new_database
+from simulated_people import simulate
 
 from merels.errors import NotationError
 from merels.online.terms import Terms
@@ -71,24 +72,23 @@ class Explained:
         self._transaction = transaction
         self.steps = []
 
-    def fetch(self, statement, *values):
+    def column(self, statement, *values):
         plan = self._transaction.fetch(f"EXPLAIN QUERY PLAN {statement}", *values)
         self.steps += [step for *_, step in plan]
         return []
 
 
-def test_names_are_searched_by_an_index(tmp_path):
-    async def run():
-        async with playing(tmp_path / "g.sqlite") as people:
-            for search in (GameSearch("finished", name="Ada"), GameSearch("finished", "me", "Ada")):
+def test_names_are_searched_by_an_index():
+    async def run(people):
+        for search in (GameSearch("finished", name="Ada"), GameSearch("finished", "me", "Ada")):
 
-                def explain(transaction, search=search):
-                    explained = Explained(transaction)
-                    find_names(explained, search)
-                    return explained.steps
+            def explain(transaction, search=search):
+                explained = Explained(transaction)
+                find_names(explained, search)
+                return explained.steps
 
-                steps = await people.database.read(explain)
-                assert not any(step.startswith("SCAN") for step in steps), steps
-                assert any("players_by_name" in step for step in steps), steps
+            steps = await people.database.read(explain)
+            assert not any(step.startswith("SCAN") for step in steps), steps
+            assert any("players_by_name" in step for step in steps), steps
 
-    asyncio.run(run())
+    simulate(1, run)

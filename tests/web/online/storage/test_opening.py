@@ -26,7 +26,7 @@ def begin(address):
 
 def test_it_is_durable_and_belongs_to_one_server(tmp_path):
     path = tmp_path / "new" / "games.sqlite"
-    database = open_database(str(path))
+    database = open_database(str(path)).database
     try:
 
         async def look():
@@ -41,8 +41,8 @@ def test_it_is_durable_and_belongs_to_one_server(tmp_path):
         with pytest.raises(OpeningError, match="another server uses"):
             open_database(str(path))
     finally:
-        database.close()
-    open_database(str(path)).close()
+        asyncio.run(database.close())
+    asyncio.run(open_database(str(path)).database.close())
 
 
 @pytest.mark.parametrize(
@@ -72,14 +72,14 @@ def test_without_the_package_there_are_no_games(monkeypatch):
 
 def test_a_database_of_a_later_version_is_left_alone(tmp_path):
     path = tmp_path / "games.sqlite"
-    database = open_database(str(path))
+    database = open_database(str(path)).database
 
     async def make():
         await database.run(migrate)
         await database.run(migrate)  # nothing is left to do
 
     asyncio.run(make())
-    database.close()
+    asyncio.run(database.close())
     with sqlite3.connect(path) as connection:
         connection.execute("INSERT INTO migrations (number) VALUES (?)", (len(MIGRATIONS),))
     people, problem = begin(str(path))

@@ -11,9 +11,9 @@ from merels.web.online.storage.schema import MIGRATIONS, ensure_key, keep_time, 
 
 @pytest.fixture
 def run(tmp_path):
-    database = open_database(str(tmp_path / "games.sqlite"))
+    database = open_database(str(tmp_path / "games.sqlite")).database
     yield lambda work: asyncio.run(database.run(work))
-    database.close()
+    asyncio.run(database.close())
 
 
 def test_an_up_to_date_database_stays_as_it_is(run):

@@ -16,12 +16,7 @@ from merels.engine.evaluation.any_board import (
     find_lines,
     may_fly,
 )
-from merels.engine.search.kernels.ordering import (
-    CLOSING,
-    NONE,
-    write_closings,
-    write_quiet,
-)
+from merels.engine.search.kernels.ordering import CLOSING, NONE, write_closings, write_quiet
 
 
 @inlined
@@ -51,13 +46,7 @@ def closed_from(origin: int, own: int, targets: int, board: Int64s) -> int:
 
 @inlined
 def write_any_turns(
-    own: int,
-    enemy: int,
-    hands: int,
-    board: Int64s,
-    worth: Int64s,
-    history: Int64s,
-    out: Int64s,
+    own: int, enemy: int, hands: int, board: Int64s, worth: Int64s, history: Int64s, out: Int64s
 ) -> int:
     """Write every legal turn with its rank to ``out``; return how many.
 

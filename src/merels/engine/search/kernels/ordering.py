@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from merels._jit import inlined, lowest_bit, popcount
-from merels.board.boards import FULL
+from merels.board.board import FULL
 from merels.board.index.ranking import Int64s
-from merels.engine.evaluation.pattern_kernels import (
+from merels.engine.evaluation.kernels import (
     anticlockwise,
     clockwise,
     closable_by,

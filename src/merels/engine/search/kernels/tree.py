@@ -19,23 +19,16 @@ from typing import Final
 
 from merels._jit import bare_kernel, inlined, prefetch
 from merels.engine.search.kernels.any_board import write_any_turns
-from merels.engine.search.kernels.leaves import (
-    GOES_ON,
-    NEAR_LIMIT,
-    decide,
-    far_leaf,
-    leaf,
-    nearness,
-    score_blocked,
-)
 from merels.engine.search.kernels.memory import (
     AGE,
     ANY_RULES,
     BOARD,
     FLYING,
+    GOES_ON,
     HISTORY,
     KILLERS,
     LINES,
+    NEAR_LIMIT,
     NODES,
     PLY_LIMIT,
     QUIT,
@@ -44,8 +37,13 @@ from merels.engine.search.kernels.memory import (
     WORTH,
     Memory,
     TreeNode,
+    decide,
+    far_leaf,
     history_of,
+    leaf,
+    nearness,
     play,
+    score_blocked,
     turns_at,
 )
 from merels.engine.search.kernels.ordering import (
@@ -73,7 +71,7 @@ from merels.engine.search.kernels.transpositions import (
     store,
     turn_in,
 )
-from merels.engine.search.progress import PROVED, WIN
+from merels.engine.search.root import PROVED, WIN
 
 INFINITE: Final = 32000
 LATE: Final = 2

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels._jit import extract_bits, highest_bit, inlined, popcount
-from merels.board.boards import FULL
+from merels.board.board import FULL
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
 
 Int16s: TypeAlias = npt.NDArray[np.int16]

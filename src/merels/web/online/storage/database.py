@@ -13,28 +13,20 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from merels.web.http.addresses import CLIENT
+from merels.web.http.limits import CLIENT
 from merels.web.http.problems import ProblemError
 from merels.web.jobs.fairness import FairQueue, Threads
 
-
-class Notifications(Protocol):
-    """Where messages of all workers arrive."""
-
-    def receive(self, seconds: float) -> list[str]:
-        """Return messages, after ``seconds`` at the latest; raise `OSError` if the line is cut."""
-
-    def close(self) -> None:
-        """Stop listening."""
-
-
 T = TypeVar("T")
+P = ParamSpec("P")
 Work = Callable[["Transaction"], T]
+Asked = Callable[Concatenate["Transaction", P], T]
+"""Work that is asked for with arguments of its own."""
 Row = tuple[Any, ...]
 
 MOST_IN_GROUP: Final = 200
@@ -63,26 +55,44 @@ class UnavailableError(ProblemError):
         super().__init__("full", detail, retry_after=1)
 
 
-class Cursor(Protocol):
-    """What both databases' drivers return."""
-
-    def fetchall(self) -> list[Row]: ...  # noqa: D102
-
-
 class Connection(Protocol):
     """A connection of either driver."""
 
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Cursor: ...  # noqa: D102
+    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:
+        """Run a statement; return the driver's cursor."""
 
 
-class Connections(Protocol):
-    """The connections to a database: one for the thread that writes, a few for those that read."""
+class Backend:
+    """A database by its driver: the connections to it, and in what its SQL differs from others'."""
 
-    def borrow(self, *, writing: bool) -> Any:
+    placeholder: str
+    begin: str
+    conflict: type[Exception]
+    failure: type[Exception]
+    """What the driver raises, conflicts included."""
+    group: int
+    """How many pieces of work may share a commit."""
+    again: tuple[type[Exception], ...] = ()
+    """Failures after which the database asks for another attempt."""
+    notify: str | None = None
+    """The statement that tells other processes of an event, None if there are none."""
+    exclude: str | None = None
+    """The statement that keeps other processes out until the commit, None if there are none."""
+    lock_rows: str = ""
+    """What a SELECT ends with to keep its rows from others until the commit."""
+
+    def open(self) -> None:
+        """Get ready to lend connections."""
+
+    def borrow(self) -> Any:
         """Return a connection; raise the driver's error if the database is out of reach."""
 
     def give_back(self, connection: Any) -> None:
         """Take a connection back, in whatever state it is."""
+
+    def is_lost(self, connection: Any) -> bool:
+        """Whether a connection is of no use any more."""
+        return False
 
     def cut(self, connection: Any) -> None:
         """End what a connection is doing, from another thread: it raises the driver's error."""
@@ -94,77 +104,65 @@ class Connections(Protocol):
         """Disconnect."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
-    """In what two databases differ."""
-
-    connections: Connections
-    placeholder: str
-    begin: str
-    conflict: type[Exception]
-    failure: type[Exception]
-    """What the driver raises, conflicts included."""
-    group: int
-    """How many pieces of work may share a commit."""
-    is_lost: Callable[[Any], bool]
-    """Whether a connection is of no use any more."""
-    again: tuple[type[Exception], ...] = ()
-    """Failures after which the database asks for another attempt."""
-    notify: str | None = None
-    """The statement that tells other processes of an event, None if there are none."""
-    exclude: str | None = None
-    """The statement that keeps other processes out until the commit, None if there are none."""
-    lock_rows: str = ""
-    """What a SELECT ends with to keep its rows from others until the commit."""
-    unlimited: str | None = None
-    """The statement that lifts the database's own time limit until the commit."""
-
-
 class Transaction:
     """Runs statements; all of them take effect, or none."""
 
-    def __init__(self, connection: Connection, dialect: Dialect) -> None:
+    def __init__(self, connection: Connection, backend: Backend) -> None:
         self._connection = connection
-        self._dialect = dialect
+        self._backend = backend
 
-    def execute(self, statement: str, *values: Any) -> None:
+    def execute(self, statement: str, *values: Any) -> Any:
         """Run a statement; raise `ConflictError` if a row is already there."""
-        self._run(statement, values)
+        try:
+            return self._connection.execute(
+                statement.replace("?", self._backend.placeholder), values
+            )
+        except self._backend.conflict as error:
+            raise ConflictError(str(error)) from error
+
+    def insert(self, table: str, ending: str = "", /, **values: Any) -> None:
+        """Add a row; raises as `execute` does, unless an ``ON CONFLICT`` at the end prevents it."""
+        marks = ", ".join("?" for _ in values)
+        statement = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks}) {ending}"
+        self.execute(statement, *values.values())
+
+    def update(self, table: str, name: str, /, **values: Any) -> None:
+        """Change the row of this id."""
+        changes = ", ".join(f"{column} = ?" for column in values)
+        self.execute(f"UPDATE {table} SET {changes} WHERE id = ?", *values.values(), name)
 
     def fetch(self, statement: str, *values: Any) -> list[Row]:
         """Return the rows that a statement finds."""
-        return self._run(statement, values).fetchall()
+        rows: list[Row] = self.execute(statement, *values).fetchall()
+        return rows
 
-    def fetch_locked(self, statement: str, *values: Any) -> list[Row]:
-        """Return the rows that a statement finds, and keep others from them until the commit."""
-        return self.fetch(f"{statement} {self._dialect.lock_rows}", *values)
+    def column(self, statement: str, *values: Any) -> list[Any]:
+        """Return the first column of the rows that a statement finds."""
+        return [row[0] for row in self.fetch(statement, *values)]
+
+    def value(self, statement: str, *values: Any) -> Any:
+        """Return the first value that a statement finds, None if it finds nothing."""
+        return next(iter(self.column(statement, *values)), None)
+
+    def lock(self, statement: str, *values: Any) -> None:
+        """Keep others from the rows that a statement finds until this is committed."""
+        self.fetch(f"{statement} {self._backend.lock_rows}", *values)
 
     def notify(self, message: str) -> None:
         """Tell the other processes on the database, once this is committed."""
-        if self._dialect.notify is not None:
-            self._run(self._dialect.notify, (message,))
+        if self._backend.notify is not None:
+            self.execute(self._backend.notify, message)
 
     def exclude_others(self) -> None:
         """Keep the other processes on the database out until this is committed."""
-        if self._dialect.exclude is not None:
-            self._run(self._dialect.exclude, ())
-
-    def _run(self, statement: str, values: Sequence[Any]) -> Cursor:
-        try:
-            return self._connection.execute(
-                statement.replace("?", self._dialect.placeholder), values
-            )
-        except self._dialect.conflict as error:
-            raise ConflictError(str(error)) from error
+        if self._backend.exclude is not None:
+            self.execute(self._backend.exclude)
 
 
 @dataclass(slots=True)
 class _Job:
     work: Work[Any]
-    done: Callable[[Any, BaseException | None], None]
-    is_limited: bool
-    is_given_up: bool = False
-    """Whether its caller has been told that it failed."""
+    done: Future[Any] = field(default_factory=Future)
     result: Any = None
     error: BaseException | None = None
 
@@ -172,30 +170,37 @@ class _Job:
 class Storage(Protocol):
     """Where games are kept; `Database` is one. A simulation needs no threads and gives another."""
 
-    async def run(self, work: Work[T], *, is_limited: bool = True) -> T:
-        """Return what ``work`` returns, once its changes are on disk."""
+    async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what ``work`` returns, once its changes are on disk.
 
-    async def read(self, work: Work[T]) -> T:
-        """Return what ``work``, which changes nothing, returns."""
+        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
+        does not answer in time.
+        """
+
+    async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read."""
+        """Return what ``work`` makes of what was read, beside all other work.
 
-    def close(self) -> None:
-        """Finish what has come, and disconnect."""
+        It should take a few milliseconds: then it is another client's turn.
+        """
+
+    async def close(self) -> None:
+        """Finish what has come if the database lets us, and disconnect."""
 
 
-class Database:
+class Database(Storage):
     """Runs work that changes something in one thread, and work that reads in others.
 
     Clients take turns in both, so that none of them can keep the others from playing.
     """
 
-    def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         # One more than share a commit, so that the thread need not wait for the event loop.
-        self._turns = FairQueue(range(dialect.group + 1), MOST_WAITING)
+        self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
         self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
         self._busy: dict[Any, float] = {}  # since when connections have worked
@@ -205,61 +210,52 @@ class Database:
         self._thread.start()
         threading.Thread(target=self._watch, name="database-watch", daemon=True).start()
 
-    async def run(self, work: Work[T], *, is_limited: bool = True) -> T:
-        """Return what ``work`` returns, once its changes are on disk.
+    async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:  # noqa: D102
+        loop, client = asyncio.get_running_loop(), CLIENT.get()
+        job = _Job(lambda transaction: work(transaction, *args, **named))
 
-        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
-        does not answer in time.
-        """
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
+        def give_back(_: Future[T]) -> None:
+            with suppress(RuntimeError):  # the loop is gone, and with it whoever waits for a turn
+                loop.call_soon_threadsafe(self._turns.give_back, client, turn)
 
-        def settle(result: T, error: BaseException | None) -> None:
-            self._turns.give_back(client, turn)
-            if future.done():
-                return
-            if error is None:
-                future.set_result(result)
-            else:
-                future.set_exception(error)
-
-        def done(result: T, error: BaseException | None) -> None:
-            with suppress(RuntimeError):  # the loop is gone, and with it whoever asked
-                loop.call_soon_threadsafe(settle, result, error)
-
-        client = CLIENT.get()
-        job = _Job(work, done, is_limited)
         try:
-            async with asyncio.timeout(SECONDS if is_limited else None):
+            async with asyncio.timeout(SECONDS):
                 turn = await self._turns.borrow(client)
+                job.done.add_done_callback(give_back)
                 self._jobs.put(job)
-                return await future
+                result: T = await asyncio.wrap_future(job.done)
+                return result
         except TimeoutError:
-            job.is_given_up = True
             raise UnavailableError("the database of games does not answer; try again") from None
 
-    async def read(self, work: Work[T]) -> T:
-        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
-        return await self._readers.run(CLIENT.get(), partial(self._read, work))
+    async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:  # noqa: D102
+        def read(connection: Connection) -> T:
+            return work(Transaction(connection, self._backend), *args, **named)
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read, in a thread that no other work waits for.
+        def transact() -> T:
+            try:
+                return self._transact("BEGIN", read)
+            except (self._backend.failure, OSError) as error:
+                raise _explain(error) from error
 
-        It should take a few milliseconds: then it is another client's turn.
-        """
+        return await self._readers.run(CLIENT.get(), transact)
+
+    async def compute(self, work: Callable[[], T]) -> T:  # noqa: D102
         return await self._computing.run(CLIENT.get(), work)
 
-    def close(self) -> None:
-        """Finish what has come if the database lets us, and disconnect."""
+    async def close(self) -> None:  # noqa: D102
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
         self._jobs.put(None)
         self._thread.join(SECONDS_TO_RECONNECT)
         self._closing.set()
         for connection in list(self._busy):
-            self._dialect.connections.cut(connection)
+            self._backend.cut(connection)
         self._thread.join(SECONDS_TO_RECONNECT)
         for threads in (self._readers, self._computing):
             threads.close()
-        self._dialect.connections.close()
+        self._backend.close()
 
     # In the thread that writes.
 
@@ -267,13 +263,17 @@ class Database:
         is_open = True
         while is_open:
             group = [self._jobs.get()]
-            while len(group) < self._dialect.group and not self._jobs.empty():
+            while len(group) < self._backend.group and not self._jobs.empty():
                 group.append(self._jobs.get())
             is_open = None not in group
-            jobs = [job for job in group if job is not None]
-            self._work([job for job in jobs if not job.is_given_up])
+            # Whoever asked may have given up: the work would come as a surprise.
+            jobs = [job for job in group if job and job.done.set_running_or_notify_cancel()]
+            self._work(jobs)
             for job in jobs:
-                job.done(job.result, job.error)
+                if job.error is None:
+                    job.done.set_result(job.result)
+                else:
+                    job.done.set_exception(job.error)
 
     def _work(self, jobs: list[_Job]) -> None:
         """Do all jobs in one transaction, each undone by itself if it fails."""
@@ -283,10 +283,10 @@ class Database:
         def work(connection: Connection) -> None:
             for job in jobs:
                 self._do(connection, job)
-            self._dialect.connections.check()
+            self._backend.check()
 
         try:
-            self._transact(self._dialect.begin, work, writing=True, jobs=jobs)
+            self._transact(self._backend.begin, work)
         except Exception as error:
             for job in jobs:
                 job.error = _explain(error)
@@ -295,52 +295,33 @@ class Database:
         job.error = None
         connection.execute("SAVEPOINT job")
         try:
-            job.result = job.work(Transaction(connection, self._dialect))
+            job.result = job.work(Transaction(connection, self._backend))
         except Exception as error:
-            if self._dialect.is_lost(connection) or isinstance(error, self._dialect.again):
+            if self._backend.is_lost(connection) or isinstance(error, self._backend.again):
                 raise
-            job.error = _explain(error) if isinstance(error, self._dialect.failure) else error
+            job.error = _explain(error) if isinstance(error, self._backend.failure) else error
             connection.execute("ROLLBACK TO SAVEPOINT job")
         connection.execute("RELEASE SAVEPOINT job")
 
     # In all threads.
 
-    def _read(self, work: Work[T]) -> T:
-        def read(connection: Connection) -> T:
-            return work(Transaction(connection, self._dialect))
-
-        try:
-            return self._transact("BEGIN", read, writing=False)
-        except (self._dialect.failure, OSError) as error:
-            raise _explain(error) from error
-
-    def _transact(
-        self,
-        begin: str,
-        work: Callable[[Connection], T],
-        *,
-        writing: bool,
-        jobs: Sequence[_Job] = (),
-    ) -> T:
+    def _transact(self, begin: str, work: Callable[[Connection], T]) -> T:
         """Do work in a transaction, again if the database asks for it."""
-        is_limited = all(job.is_limited for job in jobs)
         for attempt in range(ATTEMPTS):
-            with self._lend(writing=writing, is_limited=is_limited) as connection:
+            with self._lend() as connection:
                 has_begun = False
                 try:
                     connection.execute(begin)
                     has_begun = True
-                    if not is_limited and self._dialect.unlimited is not None:
-                        connection.execute(self._dialect.unlimited)
                     result = work(connection)
                     connection.execute("COMMIT")
                     return result
                 except BaseException as error:
-                    is_lost = self._dialect.is_lost(connection)
+                    is_lost = self._backend.is_lost(connection)
                     if not is_lost and has_begun:
-                        with suppress(self._dialect.failure):  # it may have undone all by itself
+                        with suppress(self._backend.failure):  # it may have undone all by itself
                             connection.execute("ROLLBACK")
-                    may_go_on = isinstance(error, self._dialect.again) or (
+                    may_go_on = isinstance(error, self._backend.again) or (
                         is_lost and not has_begun
                     )
                     if not may_go_on or attempt == ATTEMPTS - 1 or self._closing.is_set():
@@ -348,22 +329,21 @@ class Database:
         raise AssertionError("the last attempt returns or raises")
 
     @contextmanager
-    def _lend(self, *, writing: bool, is_limited: bool) -> Iterator[Connection]:
+    def _lend(self) -> Iterator[Connection]:
         """Lend a connection; fail at once while the database is known to be down."""
         if time.monotonic() < self._down_until:
             raise UnavailableError
         try:
-            connection = self._dialect.connections.borrow(writing=writing)
+            connection = self._backend.borrow()
         except Exception:
             self._down_until = time.monotonic() + SECONDS_TO_RECONNECT
             raise
-        if is_limited:
-            self._busy[connection] = time.monotonic()
+        self._busy[connection] = time.monotonic()
         try:
             yield connection
         finally:
             self._busy.pop(connection, None)
-            self._dialect.connections.give_back(connection)
+            self._backend.give_back(connection)
 
     def _watch(self) -> None:
         """Cut connections that take too long: a database that is stopped says nothing by itself."""
@@ -371,7 +351,7 @@ class Database:
             latest = time.monotonic() - SECONDS
             for connection, since in list(self._busy.items()):
                 if since < latest:
-                    self._dialect.connections.cut(connection)
+                    self._backend.cut(connection)
 
 
 def _explain(error: Exception) -> UnavailableError:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from merels.online.events import Event
 from merels.online.game import OnlineGame
@@ -21,6 +21,7 @@ from merels.web.http.problems import ProblemError
 from merels.web.online.storage.database import ConflictError, Transaction
 from merels.web.online.storage.players import (
     LEVEL,
+    UNLESS_THERE,
     StoredPlayer,
     lock_players,
     read_player,
@@ -72,22 +73,17 @@ class Record:
     """What the game did to the ratings of White and Black."""
     origin: str | None = None
 
-    def seat(self, color: Color) -> StoredPlayer | None:
-        """Return who plays a colour."""
-        return self.white if color is WHITE else self.black
+    @property
+    def seats(self) -> dict[Color, StoredPlayer | None]:
+        """Who plays which colour."""
+        return {WHITE: self.white, BLACK: self.black}
 
     def color_of(self, player: str | None) -> Color | None:
         """Return the colour of a player, None for everybody else."""
-        for color in (WHITE, BLACK):
-            seat = self.seat(color)
+        for color, seat in self.seats.items():
             if player is not None and seat is not None and seat.id == player:
                 return color
         return None
-
-    @property
-    def has_empty_seat(self) -> bool:
-        """Whether a seat is empty."""
-        return self.white is None or self.black is None
 
     def with_seat(self, color: Color, player: StoredPlayer) -> Record:
         """Return the record with a player seated."""
@@ -109,29 +105,41 @@ def insert_game(
 
     Raises `TooManyError` if its address has ``most`` unfinished games, unless that is 0.
     """
-    _check_room(transaction, record.origin, most)
+    if most and record.origin is not None:
+        transaction.exclude_others()  # or two processes could both add the last one
+        if count_unfinished(transaction, record.origin) >= most:
+            raise TooManyError(most)
     terms = game.terms
-    transaction.execute(
-        "INSERT INTO games (id, seq, state, variant, terms, rated, listed, quick, origin, "
-        "white, black, fen, plies, deadline, created) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        record.id,
-        game.seq,
-        game.state,
-        terms.variant,
-        json.dumps(terms.document()),
-        int(terms.rated),
-        int(terms.listed),
-        quick,
-        record.origin,
-        record.white and record.white.id,
-        record.black and record.black.id,
-        game.rules.fen(),
-        game.rules.ply,
-        game.deadline(),
-        record.created,
+    transaction.insert(
+        "games",
+        id=record.id,
+        variant=terms.variant,
+        terms=json.dumps(terms.document()),
+        rated=int(terms.rated),
+        listed=int(terms.listed),
+        quick=quick,
+        origin=record.origin,
+        white=record.white and record.white.id,
+        black=record.black and record.black.id,
+        created=record.created,
+        **_describe(game),
     )
     _insert_events(transaction, record.id, game.events)
+
+
+def _describe(game: OnlineGame) -> dict[str, Any]:
+    """Return the columns that change with events."""
+    winner = None if game.ending is None else game.ending.winner
+    return {
+        "seq": game.seq,
+        "state": game.state,
+        "fen": game.rules.fen(),
+        "plies": game.rules.ply,
+        "winner": None if winner is None else winner.name.lower(),
+        "reason": None if game.ending is None else game.ending.reason,
+        "deadline": game.deadline(),
+        "handed": game.handed,
+    }
 
 
 def append(
@@ -147,20 +155,7 @@ def append(
     if ends:
         record = replace(record, ended=now)
     # First, because it locks the row: seats and events do not change meanwhile.
-    transaction.execute(
-        "UPDATE games SET seq = ?, state = ?, fen = ?, plies = ?, "
-        "winner = ?, reason = ?, deadline = ?, ended = ?, handed = ? WHERE id = ?",
-        game.seq,
-        game.state,
-        game.rules.fen(),
-        game.rules.ply,
-        None if ending is None or ending.winner is None else ending.winner.name.lower(),
-        None if ending is None else ending.reason,
-        game.deadline(),
-        record.ended,
-        game.handed,
-        record.id,
-    )
+    transaction.update("games", record.id, ended=record.ended, **_describe(game))
     _check_seats(transaction, record, event)
     _insert_events(transaction, record.id, [event])
     if ends and ending is not None and game.terms.rated and ending.counts:
@@ -172,28 +167,18 @@ def append(
 
 def _check_seats(transaction: Transaction, record: Record, event: Event) -> None:
     """Seat whoever joins; raise `ConflictError` unless all others sit where the record says."""
+    seats = {color: seat and seat.id for color, seat in record.seats.items()}
     joining = event.color if event.type == "join" else None
-    expected = tuple(
-        None if seat is None or color is joining else seat.id
-        for color, seat in ((WHITE, record.white), (BLACK, record.black))
-    )
+    expected = tuple(None if color is joining else seat for color, seat in seats.items())
     if transaction.fetch("SELECT white, black FROM games WHERE id = ?", record.id) != [expected]:
         raise ConflictError("a player has joined the game or deleted it")
     if joining is not None:
-        seat = record.seat(joining)
-        assert seat is not None
-        _write_seat(transaction, record.id, joining, seat.id)
-
-
-def _write_seat(transaction: Transaction, game: str, color: Color, player: str | None) -> None:
-    transaction.execute(f"UPDATE games SET {color.name.lower()} = ? WHERE id = ?", player, game)
+        transaction.update("games", record.id, **{joining.name.lower(): seats[joining]})
 
 
 def _insert_events(transaction: Transaction, game: str, events: Iterable[Event]) -> None:
     for event in events:
-        transaction.execute(
-            "INSERT INTO events (game, seq, body) VALUES (?, ?, ?)", game, event.seq, event.text()
-        )
+        transaction.insert("events", game=game, seq=event.seq, body=event.text())
 
 
 def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) -> Record:
@@ -207,37 +192,29 @@ def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) 
     white, black = (
         read_rating(transaction, each, variant) or Rating.of_newcomer(now) for each in ids
     )
-    before = (white, black)
-    after = rate_game(*before, game.ending.winner, now)
-    for player, rating in zip(ids, after, strict=True):
+    white_after, black_after = rate_game(white, black, game.ending.winner, now)
+    for player, rating in zip(ids, (white_after, black_after), strict=True):
         if not player.startswith(LEVEL):
             write_rating(transaction, player, variant, rating)
-    transaction.execute(
-        "UPDATE games SET white_before = ?, white_after = ?, black_before = ?, black_after = ? "
-        "WHERE id = ?",
-        before[0].rating,
-        after[0].rating,
-        before[1].rating,
-        after[1].rating,
-        record.id,
-    )
+    ratings = {
+        "white_before": white.rating,
+        "white_after": white_after.rating,
+        "black_before": black.rating,
+        "black_after": black_after.rating,
+    }
+    transaction.update("games", record.id, **ratings)
     return replace(
         record,
-        white=replace(record.white, rating=round(after[0].rating)),
-        black=replace(record.black, rating=round(after[1].rating)),
-        change=_change(before[0].rating, after[0].rating, before[1].rating, after[1].rating),
+        white=replace(record.white, rating=round(white_after.rating)),
+        black=replace(record.black, rating=round(black_after.rating)),
+        change=_change(*ratings.values()),
     )
 
 
-def _change(
-    white_before: float | None,
-    white_after: float | None,
-    black_before: float | None,
-    black_after: float | None,
-) -> tuple[int, int] | None:
-    if white_before is None or white_after is None or black_before is None or black_after is None:
-        return None
-    return round(white_after) - round(white_before), round(black_after) - round(black_before)
+def _change(*ratings: float | None) -> tuple[int, int] | None:
+    """Return what White and Black have gained, by the ratings of each before and after."""
+    known = [round(each) for each in ratings if each is not None]
+    return (known[1] - known[0], known[3] - known[2]) if len(known) == 4 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,81 +263,65 @@ def load(transaction: Transaction, game: str) -> Stored | None:
         for each in (white, black)
     )
     record = Record(game, white, black, created, ended, _change(*ratings), origin)
-    rows = transaction.fetch("SELECT body FROM events WHERE game = ? ORDER BY seq", game)
-    return Stored(record, terms, handed, [body for (body,) in rows])
+    events = transaction.column("SELECT body FROM events WHERE game = ? ORDER BY seq", game)
+    return Stored(record, terms, handed, events)
 
 
-def load_readable(transaction: Transaction, names: Iterable[str]) -> Iterator[Stored]:
-    """Yield games, leaving out those that are gone or whose terms cannot be read."""
+def load_readable(transaction: Transaction, names: Iterable[str]) -> list[Stored]:
+    """Return games, leaving out those that are gone or whose terms cannot be read."""
+    found = []
     for name in names:
         with suppress(UnreadableError):
-            found = load(transaction, name)
-            if found is not None:
-                yield found
+            found.append(load(transaction, name))
+    return [each for each in found if each is not None]
 
 
 def note_start(
     transaction: Transaction, game: str, seq: int, handed: int, deadline: int | None
 ) -> None:
     """Store when the side to move was shown the game, if it is still its turn."""
-    transaction.execute(
-        "UPDATE games SET handed = ?, deadline = ? WHERE id = ? AND seq = ?",
-        handed,
-        deadline,
-        game,
-        seq,
-    )
+    statement = "UPDATE games SET handed = ?, deadline = ? WHERE id = ? AND seq = ?"
+    transaction.execute(statement, handed, deadline, game, seq)
 
 
 def postpone(transaction: Transaction, game: str, deadline: int) -> None:
     """Put off the end of a challenge."""
-    transaction.execute("UPDATE games SET deadline = ? WHERE id = ?", deadline, game)
+    transaction.update("games", game, deadline=deadline)
 
 
 def find_due(transaction: Transaction, now: int, most: int = 100) -> list[str]:
     """Return games whose time is up, the most overdue first."""
-    rows = transaction.fetch(
+    return transaction.column(
         "SELECT id FROM games WHERE deadline <= ? ORDER BY deadline LIMIT ?", now, most
     )
-    return [game for (game,) in rows]
 
 
 def has_running(transaction: Transaction) -> bool:
     """Whether any game is running."""
-    return bool(transaction.fetch("SELECT id FROM games WHERE state = 'running' LIMIT 1"))
+    return transaction.value("SELECT id FROM games WHERE state = 'running' LIMIT 1") is not None
 
 
 def find_waiting(transaction: Transaction, quick: str, player: str, now: int) -> str | None:
     """Return the oldest challenge with equal terms by another player, None if there is none."""
-    rows = transaction.fetch(
+    found: str | None = transaction.value(
         "SELECT id FROM games WHERE state = 'open' AND quick = ? AND deadline > ? "
         "AND COALESCE(white, black) <> ? ORDER BY created LIMIT 1",
         quick,
         now,
         player,
     )
-    return rows[0][0] if rows else None
-
-
-def _check_room(transaction: Transaction, origin: str | None, most: int) -> None:
-    """Raise `TooManyError` if an address has ``most`` unfinished games, unless that is 0."""
-    if most and origin is not None:
-        transaction.exclude_others()  # or two processes could both add the last one
-        if count_unfinished(transaction, origin) >= most:
-            raise TooManyError(most)
+    return found
 
 
 def count_unfinished(transaction: Transaction, origin: str) -> int:
     """Return how many games from one address are not over."""
-    [(count,)] = transaction.fetch(
-        "SELECT COUNT(*) FROM games WHERE origin = ? AND state <> 'finished'", origin
-    )
-    return int(count)
+    statement = "SELECT COUNT(*) FROM games WHERE origin = ? AND state <> 'finished'"
+    return int(transaction.value(statement, origin))
 
 
 def forget(transaction: Transaction, game: str, color: Color) -> None:
     """Take a player's name off a finished game; delete the game when no person's is left on it."""
-    _write_seat(transaction, game, color, None)
+    transaction.update("games", game, **{color.name.lower(): None})
     rows = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
     if all(seat is None or seat.startswith(LEVEL) for seats in rows for seat in seats):
         _delete(transaction, "id = ?", game)
@@ -369,12 +330,11 @@ def forget(transaction: Transaction, game: str, color: Color) -> None:
 
 def find_games_of_levels(transaction: Transaction) -> list[str]:
     """Return the running games in which the computer plays."""
-    rows = transaction.fetch(
+    return transaction.column(
         "SELECT id FROM games WHERE state = 'running' "
         "AND ? IN (SUBSTR(white, 1, 6), SUBSTR(black, 1, 6))",
         LEVEL,
     )
-    return [game for (game,) in rows]
 
 
 def purge(transaction: Transaction, before: int) -> None:
@@ -393,15 +353,11 @@ def _delete(transaction: Transaction, condition: str, value: str | int) -> None:
 
 def read_report(transaction: Transaction, game: str) -> str | None:
     """Return the report of a game as JSON, None if there is none yet."""
-    rows = transaction.fetch("SELECT body FROM reports WHERE game = ?", game)
-    return rows[0][0] if rows else None
+    found: str | None = transaction.value("SELECT body FROM reports WHERE game = ?", game)
+    return found
 
 
 def write_report(transaction: Transaction, game: str, body: str) -> None:
     """Store the report of a game, unless the game is gone."""
-    transaction.execute(
-        "INSERT INTO reports (game, body) SELECT id, ? FROM games WHERE id = ? "
-        "ON CONFLICT DO NOTHING",
-        body,
-        game,
-    )
+    statement = "INSERT INTO reports (game, body) SELECT id, ? FROM games WHERE id = ?"
+    transaction.execute(f"{statement} {UNLESS_THERE}", body, game)

@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from merels.errors import NotationError, quote
-from merels.online.rating import Rating, is_anchor
-from merels.rules.position import BLACK, WHITE, Color
-from merels.web.online.documents import GamesDocument, summary_document
+from merels.online.events import SIDES
+from merels.online.game import Ending
+from merels.online.terms import Terms
+from merels.web.online.documents import GamesDocument, GameSummary, game_header
 from merels.web.online.storage.database import Transaction
-from merels.web.online.storage.games import UnreadableError, reading
-from merels.web.online.storage.players import StoredPlayer
+from merels.web.online.storage.games import Record, UnreadableError, reading
+from merels.web.online.storage.players import describe_player
 
-COLUMNS: Final = (
-    "id",
-    "variant",
-    "terms",
-    "state",
-    "fen",
-    "plies",
-    "winner",
-    "reason",
-    "created",
-    "ended",
-    "white",
-    "black",
-)
 MOST: Final = 100
 
 
@@ -49,80 +37,56 @@ class GameSearch:
     most: int = MOST
 
 
+Condition = tuple[str, list[Any]]
+
+
 def find_games(transaction: Transaction, search: GameSearch, viewer: str | None) -> GamesDocument:
     """Return games, newest first, as a viewer sees them; those that cannot be read are left out.
 
     Raises `NotationError` for a bad place in the list.
     """
     names = find_names(transaction, replace(search, most=search.most + 1))
+    seats = (
+        f"LEFT JOIN players {color}_player ON {color}_player.id = games.{color} "
+        f"LEFT JOIN ratings {color}_rating ON {color}_rating.player = games.{color} "
+        f"AND {color}_rating.variant = games.variant"
+        for color in SIDES
+    )
     rows = transaction.fetch(
-        f"SELECT {', '.join(f'games.{column}' for column in COLUMNS)}, "
-        "w.name, white_rating.rating, b.name, black_rating.rating FROM games "
-        "LEFT JOIN players w ON w.id = games.white LEFT JOIN players b ON b.id = games.black "
-        "LEFT JOIN ratings white_rating "
-        "ON white_rating.player = games.white AND white_rating.variant = games.variant "
-        "LEFT JOIN ratings black_rating "
-        "ON black_rating.player = games.black AND black_rating.variant = games.variant "
+        "SELECT games.id, games.created, ended, terms, state, fen, plies, winner, reason, "
+        "white, white_player.name, white_rating.rating, "
+        f"black, black_player.name, black_rating.rating FROM games {' '.join(seats)} "
         f"WHERE games.id IN ({', '.join('?' for _ in names) or 'NULL'}) "
         "ORDER BY games.created DESC, games.id DESC",
         *names,
     )
-    found = []
-    for fields in rows[: search.most]:
-        row = dict(zip(COLUMNS, fields, strict=False))
-        white_name, white_rating, black_name, black_rating = fields[len(COLUMNS) :]
-        white = _player(row["white"], white_name, white_rating, row["variant"])
-        black = _player(row["black"], black_name, black_rating, row["variant"])
-        you: Color | None = None
-        if viewer is not None and viewer in (row["white"], row["black"]):
-            you = WHITE if row["white"] == viewer else BLACK
-        with suppress(UnreadableError), reading(row["id"]):
-            found.append(summary_document(row, white, black, you))
-    following = f"{row['created']}-{row['id']}" if len(rows) > search.most else None
+    found: list[GameSummary] = []
+    for name, created, *others in rows[: search.most]:
+        with suppress(UnreadableError), reading(name):
+            found.append(_summarize(viewer, name, created, *others))
+    following = f"{created}-{name}" if len(rows) > search.most else None
     return {"games": found, "next": following}
+
+
+def _summarize(viewer: str | None, name: str, created: int, *others: Any) -> GameSummary:
+    ended, terms_text, state, fen, plies, winner, reason, *seats = others
+    terms = Terms.from_document(json.loads(terms_text))
+    white, black = (describe_player(terms.variant, *each) for each in (seats[:3], seats[3:]))
+    record = Record(name, white, black, created, ended)
+    ending = None if reason is None else Ending(SIDES.get(winner), reason)
+    header = game_header(record, terms, state, fen, ending, record.color_of(viewer))
+    return {**header, "plies": plies}
 
 
 def find_names(transaction: Transaction, search: GameSearch) -> list[str]:
     """Return the names of games, newest first; raises as `find_games` does."""
-    conditions, values = _conditions(search)
-    rows = transaction.fetch(
-        f"SELECT id FROM games WHERE {' AND '.join(conditions)} "
+    conditions = [("state = ?", [search.state]), *_narrow_players(search), *_narrow(search)]
+    return transaction.column(
+        f"SELECT id FROM games WHERE {' AND '.join(condition for condition, _ in conditions)} "
         "ORDER BY created DESC, id DESC LIMIT ?",
-        *values,
+        *(value for _, values in conditions for value in values),
         search.most,
     )
-    return [name for (name,) in rows]
-
-
-def _player(player: str | None, name: str | None, rating: float | None, variant: str) -> Any:
-    if player is None:
-        return None
-    known = StoredPlayer(player, name, None if rating is None else round(rating))
-    level = known.level
-    if level is not None and is_anchor(level, variant):
-        return replace(known, rating=round(Rating.of_level(level).rating))
-    return known
-
-
-def _conditions(search: GameSearch) -> tuple[list[str], list[Any]]:
-    """Return the conditions of a search as SQL, and the values in them."""
-    parts = [
-        ("state = ?", [search.state]),
-        *_narrow_players(search),
-        *_narrow_result(search),
-    ]
-    if search.state == "finished":
-        parts.append(("reason NOT IN ('cancelled', 'aborted')", []))
-    if search.variant is not None:
-        parts.append(("variant = ?", [search.variant]))
-    if search.before is not None:
-        created, game = _read_place(search.before)
-        condition = "(created < ? OR created = ? AND id < ?)"
-        parts.append((condition, [created, created, game]))
-    return [condition for condition, _ in parts], [value for _, more in parts for value in more]
-
-
-Condition = tuple[str, list[Any]]
 
 
 def _narrow_players(search: GameSearch) -> Iterator[Condition]:
@@ -142,15 +106,20 @@ def _narrow_players(search: GameSearch) -> Iterator[Condition]:
         yield f"(white {named} OR black {named})", [name, name]
 
 
-def _narrow_result(search: GameSearch) -> Iterator[Condition]:
+def _narrow(search: GameSearch) -> Iterator[Condition]:
     if search.result == "drawn":
         yield "winner IS NULL", []
     elif search.result is not None and search.me is not None:
         mine, theirs = ("white", "black") if search.result == "won" else ("black", "white")
-        yield (
-            f"(winner = '{mine}' AND white = ? OR winner = '{theirs}' AND black = ?)",
-            [search.me, search.me],
-        )
+        condition = f"(winner = '{mine}' AND white = ? OR winner = '{theirs}' AND black = ?)"
+        yield condition, [search.me, search.me]
+    if search.state == "finished":
+        yield "reason NOT IN ('cancelled', 'aborted')", []
+    if search.variant is not None:
+        yield "variant = ?", [search.variant]
+    if search.before is not None:
+        created, game = _read_place(search.before)
+        yield "(created < ? OR created = ? AND id < ?)", [created, created, game]
 
 
 def _read_place(text: str) -> tuple[int, str]:

@@ -7,26 +7,26 @@ import os
 import socket
 import sqlite3
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass
 from importlib.util import find_spec
-from io import FileIO
 from pathlib import Path
 from typing import Any, Final
 
 from merels._files import make_folder
-from merels._folders import user_data_folder
-from merels._system import try_lock
+from merels._system import try_lock, user_data_folder
 from merels.web.online.storage.database import (
     MOST_IN_GROUP,
     READERS,
     SECONDS,
     SECONDS_TO_RECONNECT,
+    Backend,
     Database,
-    Dialect,
-    Notifications,
+    Storage,
+    Transaction,
 )
+from merels.web.online.storage.schema import ensure_key, keep_time, migrate
 
 FILE: Final = "games.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -34,6 +34,11 @@ CHANNEL: Final = "merels"
 SECONDS_TO_CONNECT: Final = 5
 OTHERS: Final = 0o007
 """The permissions of those who are neither a file's owner nor in its group."""
+
+Listen = Callable[[float], Generator[list[str], None, None]]
+"""Connects to where messages of all workers arrive, and yields them for ever: an empty list once it
+is connected, then a list after so many seconds at the latest. Raises `OSError` if the line is cut.
+"""
 
 
 class OpeningError(Exception):
@@ -67,43 +72,39 @@ def is_shared(address: str) -> bool:
     return address.startswith(SCHEMES)
 
 
-def open_database(address: str) -> Database:
-    """Open a database; raise `OpeningError` if it cannot be used."""
-    return _open_postgresql(address) if is_shared(address) else _open_sqlite(Path(address))
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A database that is up to date, and what the server needs to know of it."""
+
+    database: Storage
+    stored_time: int
+    """How long the server has run, in milliseconds."""
+    key: str
+    """To the hashes of addresses."""
+    listen: Listen | None
+    """To other processes, None if there can be none."""
 
 
-def _open_sqlite(path: Path) -> Database:
-    path = Path(os.path.realpath(path))  # the lock must be the same by whichever link one comes
+def open_database(address: str) -> Opened:
+    """Open a database and bring it up to date; raise `OpeningError` if it cannot be used."""
+    backend: PostgresqlServer | SqliteFile
+    backend = PostgresqlServer(address) if is_shared(address) else SqliteFile(Path(address))
     try:
-        make_folder(path.parent)
-        lock = path.with_name(f"{path.name}.lock").open("ab", buffering=0)
-        _lock(lock, path)
-        for suffix in ("", "-wal", "-shm"):
-            hide(path.with_name(path.name + suffix), create=not suffix)
-    except OSError as error:
-        raise OpeningError(
-            f"cannot write {str(path.parent)!r}: {error.strerror}; choose another place with "
-            "--database",
-            "the server cannot write into its data folder",
-        ) from error
-    try:
-        return Database(
-            Dialect(
-                _File(path, lock),
-                "?",
-                "BEGIN IMMEDIATE",
-                sqlite3.IntegrityError,
-                sqlite3.Error,
-                MOST_IN_GROUP,
-                lambda _: False,
-            )
-        )
-    except sqlite3.Error as error:
-        lock.close()
-        raise OpeningError(
-            f"cannot use {str(path)!r} as a database: {error}",
-            "the server's database is damaged, or is not one",
-        ) from error
+        # A connection of its own: to bring a database up to date may take longer than other work,
+        # and a pool of connections would try for ever, and not say what is wrong.
+        with closing(backend.connect()) as connection:
+            connection.execute(backend.begin)
+            transaction = Transaction(connection, backend)
+            migrate(transaction)
+            key = ensure_key(transaction, "origins", key_file(address))
+            stored_time = keep_time(transaction, 0)
+            connection.execute("COMMIT")
+        backend.open()
+        listen = backend.listen if isinstance(backend, PostgresqlServer) else None
+        return Opened(Database(backend), stored_time, key, listen)
+    except BaseException:
+        backend.close()
+        raise
 
 
 def hide(path: Path, *, create: bool = True) -> None:
@@ -117,40 +118,71 @@ def hide(path: Path, *, create: bool = True) -> None:
         path.chmod(mode & ~OTHERS)
 
 
-class _File:
-    """The connections to an SQLite file, and the lock that keeps other servers away."""
+class SqliteFile(Backend):
+    """An SQLite file, and the lock that keeps other servers away."""
 
-    def __init__(self, path: Path, lock: FileIO) -> None:
-        self._path = path
-        self._lock = lock
+    placeholder = "?"
+    begin = "BEGIN IMMEDIATE"
+    conflict = sqlite3.IntegrityError
+    failure = sqlite3.Error
+    group = MOST_IN_GROUP
+
+    def __init__(self, path: Path) -> None:
+        # The lock must be the same by whichever link one comes.
+        self._path = path = Path(os.path.realpath(path))
         self._idle: deque[sqlite3.Connection] = deque()
         self._all: list[sqlite3.Connection] = []
-        self._opened = path.stat()
-        self._writer = self._connect()
+        try:
+            make_folder(path.parent)
+            self._lock = path.with_name(f"{path.name}.lock").open("ab", buffering=0)
+            self._keep_others_away()
+            for suffix in ("", "-wal", "-shm"):
+                hide(path.with_name(path.name + suffix), create=not suffix)
+            self._opened = path.stat()
+        except OSError as error:
+            raise OpeningError(
+                f"cannot write {str(path.parent)!r}: {error.strerror}; choose another place with "
+                "--database",
+                "the server cannot write into its data folder",
+            ) from error
 
-    def _connect(self) -> sqlite3.Connection:
+    def _keep_others_away(self) -> None:
+        """Lock out other servers: the state of running games is in this one's memory."""
+        if not try_lock(self._lock):
+            self._lock.close()
+            raise OpeningError(
+                f"another server uses {str(self._path)!r}; choose another database with --database",
+                "another server on this machine has the database",
+            )
+
+    def connect(self) -> sqlite3.Connection:
+        """Return a new connection; raise `OpeningError` if the file is not a database."""
         connection = sqlite3.connect(
             self._path, timeout=SECONDS, isolation_level=None, check_same_thread=False
         )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # a lost move is worse than a slow one
-        connection.execute("PRAGMA foreign_keys = ON")
-        self._all.append(connection)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")  # a lost move is worse than a slow one
+            connection.execute("PRAGMA foreign_keys = ON")
+        except sqlite3.Error as error:
+            connection.close()
+            raise OpeningError(
+                f"cannot use {str(self._path)!r} as a database: {error}",
+                "the server's database is damaged, or is not one",
+            ) from error
         return connection
 
-    def borrow(self, *, writing: bool) -> sqlite3.Connection:
+    def borrow(self) -> sqlite3.Connection:  # noqa: D102
         self.check()
-        if writing:
-            return self._writer
         with suppress(IndexError):
             return self._idle.pop()
-        return self._connect()
+        self._all.append(self.connect())
+        return self._all[-1]
 
-    def give_back(self, connection: sqlite3.Connection) -> None:
-        if connection is not self._writer:
-            self._idle.append(connection)
+    def give_back(self, connection: sqlite3.Connection) -> None:  # noqa: D102
+        self._idle.append(connection)
 
-    def cut(self, connection: sqlite3.Connection) -> None:
+    def cut(self, connection: sqlite3.Connection) -> None:  # noqa: D102
         connection.interrupt()
 
     def check(self) -> None:
@@ -164,61 +196,33 @@ class _File:
                 f"{str(self._path)!r} was deleted or replaced; put it back and restart the server"
             )
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: D102
         for connection in self._all:
             connection.close()
         self._lock.close()
 
 
-def _lock(file: FileIO, path: Path) -> None:
-    """Keep other servers away: the state of running games is in this one's memory."""
-    if not try_lock(file):
-        file.close()
-        raise OpeningError(
-            f"another server uses {str(path)!r}; choose another database with --database",
-            "another server on this machine has the database",
-        )
-
-
-def _open_postgresql(address: str) -> Database:
-    if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
-        advice = "PostgreSQL needs psycopg; add it with: pip install 'merels[postgres]'"
-        raise OpeningError(advice, advice)
-    import psycopg
-
-    try:
-        # The pool would try for ever, and not say what is wrong.
-        psycopg.connect(address, connect_timeout=SECONDS_TO_CONNECT).close()
-    except psycopg.Error as error:
-        raise OpeningError(
-            f"cannot reach {describe(address)}: {str(error).strip()}",
-            "the server cannot reach its database",
-        ) from error
-    return Database(
-        Dialect(
-            _Pool(address),
-            "%s",
-            "BEGIN",
-            psycopg.errors.UniqueViolation,
-            psycopg.Error,
-            1,  # a group would hold locks on rows that another worker's group wants
-            lambda connection: connection.closed,
-            (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure),
-            f"SELECT pg_notify('{CHANNEL}', ?)",
-            f"SELECT pg_advisory_xact_lock(hashtext('{CHANNEL}'))",
-            # Rows that refer to a player can still be stored meanwhile.
-            "FOR NO KEY UPDATE",
-            "SET LOCAL statement_timeout = 0",
-        )
-    )
-
-
-class _Pool:
+class PostgresqlServer(Backend):
     """The connections to a PostgreSQL server, which come back after it was down."""
 
+    placeholder = "%s"
+    begin = "BEGIN"
+    group = 1  # a group would hold locks on rows that another worker's group wants
+    notify = f"SELECT pg_notify('{CHANNEL}', ?)"
+    exclude = f"SELECT pg_advisory_xact_lock(hashtext('{CHANNEL}'))"
+    lock_rows = "FOR NO KEY UPDATE"  # rows that refer to a player can still be stored meanwhile
+
     def __init__(self, address: str) -> None:
+        if find_spec("psycopg") is None or find_spec("psycopg_pool") is None:
+            advice = "PostgreSQL needs psycopg; add it with: pip install 'merels[postgres]'"
+            raise OpeningError(advice, advice)
+        import psycopg
         from psycopg_pool import ConnectionPool
 
+        self.conflict = psycopg.errors.UniqueViolation
+        self.failure = psycopg.Error
+        self.again = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+        self._address = address
         # Its words are not for our log, which says what failed.
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
         self._pool = ConnectionPool(
@@ -226,12 +230,29 @@ class _Pool:
             kwargs={"autocommit": True, "connect_timeout": SECONDS_TO_CONNECT},
             min_size=1,
             max_size=READERS + 1,
-            open=True,
+            open=False,
             configure=self._configure,
             timeout=SECONDS,
             reconnect_timeout=SECONDS,
             num_workers=1,
         )
+
+    def open(self) -> None:  # noqa: D102
+        self._pool.open(wait=True, timeout=SECONDS)
+
+    def connect(self) -> Any:
+        """Return a connection without limits; raise `OpeningError` if there is no answer."""
+        import psycopg
+
+        try:
+            return psycopg.connect(
+                self._address, autocommit=True, connect_timeout=SECONDS_TO_CONNECT
+            )
+        except psycopg.Error as error:
+            raise OpeningError(
+                f"cannot reach {describe(self._address)}: {str(error).strip()}",
+                "the server cannot reach its database",
+            ) from error
 
     @staticmethod
     def _configure(connection: Any) -> None:
@@ -239,24 +260,36 @@ class _Pool:
         for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
             connection.execute(f"SET {limit} = {round(1000 * SECONDS)}")
 
-    def borrow(self, *, writing: bool) -> Any:
+    def borrow(self) -> Any:  # noqa: D102
         return self._pool.getconn()
 
-    def give_back(self, connection: Any) -> None:
+    def give_back(self, connection: Any) -> None:  # noqa: D102
         self._pool.putconn(connection)
 
-    def cut(self, connection: Any) -> None:
+    def is_lost(self, connection: Any) -> bool:  # noqa: D102
+        return bool(connection.closed)
+
+    def cut(self, connection: Any) -> None:  # noqa: D102
         with (
             suppress(Exception),  # it may have been closed at the same moment
             socket.socket(fileno=os.dup(connection.fileno())) as line,
         ):
             line.shutdown(socket.SHUT_RDWR)
 
-    def check(self) -> None:
-        """Do nothing: the server knows what is on its disk."""
-
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: D102
         self._pool.close(SECONDS_TO_RECONNECT)
+
+    def listen(self, seconds: float) -> Generator[list[str], None, None]:
+        """Yield what other processes send with ``pg_notify``; see `Listen`."""
+        try:
+            with self.connect() as connection:
+                connection.execute(f"LISTEN {CHANNEL}")
+                yield []
+                while True:
+                    heard = connection.notifies(timeout=seconds, stop_after=1)
+                    yield [each.payload for each in heard]
+        except (self.failure, OpeningError) as error:
+            raise OSError(str(error).strip()) from error
 
 
 def describe(address: str) -> str:
@@ -270,35 +303,3 @@ def describe(address: str) -> str:
         return os.fspath(address)
     user, at, host = rest.rpartition("@")
     return f"{scheme}://{user.partition(':')[0]}{at}{host}"
-
-
-class _PostgresqlLine:
-    """Messages that other processes send with ``pg_notify``."""
-
-    def __init__(self, address: str) -> None:
-        import psycopg
-
-        self._error = psycopg.Error
-        try:
-            self._connection = psycopg.connect(
-                address, autocommit=True, connect_timeout=SECONDS_TO_CONNECT
-            )
-            self._connection.execute(f"LISTEN {CHANNEL}")
-        except psycopg.Error as error:
-            raise OSError(str(error).strip()) from error
-
-    def receive(self, seconds: float) -> list[str]:
-        try:
-            return [
-                each.payload for each in self._connection.notifies(timeout=seconds, stop_after=1)
-            ]
-        except self._error as error:
-            raise OSError(str(error).strip()) from error
-
-    def close(self) -> None:
-        self._connection.close()
-
-
-def find_line(address: str) -> Callable[[], Notifications] | None:
-    """Return what connects to the messages of other processes, None if there can be none."""
-    return partial(_PostgresqlLine, address) if is_shared(address) else None

@@ -12,8 +12,7 @@ from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
 """A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
-
-
+UNLESS_THERE: Final = "ON CONFLICT DO NOTHING"
 MOST_PURGED: Final = 1000
 """Players that are looked at, at once, for whether they can go."""
 
@@ -34,35 +33,22 @@ class StoredPlayer:
 
 def find_player(transaction: Transaction, secret: str) -> str | None:
     """Return the player with the hash of a secret, None if there is none."""
-    found = transaction.fetch("SELECT id FROM players WHERE secret = ?", secret)
-    return found[0][0] if found else None
+    found: str | None = transaction.value("SELECT id FROM players WHERE secret = ?", secret)
+    return found
 
 
 def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
     """Return the player with the hash of a secret, a new one if there is none."""
-    transaction.execute(
-        "INSERT INTO players (id, secret, created) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        derive_id(secret),
-        secret,
-        now,
-    )
-    found = find_player(transaction, secret)
-    assert found is not None
-    return found
+    new = derive_id(secret)
+    transaction.insert("players", UNLESS_THERE, id=new, secret=secret, created=now)
+    return find_player(transaction, secret) or new
 
 
 def ensure_level(transaction: Transaction, level: str, now: int) -> str:
     """Return the computer player of a level."""
-    name = LEVEL + level
-    transaction.execute(
-        "INSERT INTO players (id, secret, name, created) VALUES (?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING",
-        name,
-        name,
-        level,
-        now,
-    )
-    return name
+    player = LEVEL + level
+    transaction.insert("players", UNLESS_THERE, id=player, secret=player, name=level, created=now)
+    return player
 
 
 def purge(transaction: Transaction, after: str, nameless: int, named: int) -> str | None:
@@ -71,12 +57,12 @@ def purge(transaction: Transaction, after: str, nameless: int, named: int) -> st
     They must have come before a time: ``nameless``, or ``named`` if they have a name. Levels stay.
     Returns the last player looked at, None if there was none.
     """
-    rows = transaction.fetch(
+    looked_at = transaction.column(
         "SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", after, MOST_PURGED
     )
-    if not rows:
+    if not looked_at:
         return None
-    last: str = rows[-1][0]
+    last: str = looked_at[-1]
     transaction.execute(
         "DELETE FROM players WHERE id > ? AND id <= ? AND id NOT LIKE ? "
         "AND created < CASE WHEN name IS NULL THEN ? ELSE ? END "
@@ -94,7 +80,7 @@ def purge(transaction: Transaction, after: str, nameless: int, named: int) -> st
 
 def rename(transaction: Transaction, player: str, name: str | None) -> None:
     """Change a player's name."""
-    transaction.execute("UPDATE players SET name = ? WHERE id = ?", name, player)
+    transaction.update("players", player, name=name)
 
 
 def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
@@ -102,15 +88,30 @@ def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
 
     In one order, so that no two processes wait for each other.
     """
-    transaction.fetch_locked(
-        f"SELECT id FROM players WHERE id IN ({', '.join('?' for _ in players)}) ORDER BY id",
-        *players,
-    )
+    marks = ", ".join("?" for _ in players)
+    transaction.lock(f"SELECT id FROM players WHERE id IN ({marks}) ORDER BY id", *players)
+
+
+def describe_player(
+    variant: str, player: str | None, name: str | None, rating: float | None
+) -> StoredPlayer | None:
+    """Return a player as opponents see it, None for nobody; the rating of a level is not stored."""
+    if player is None:
+        return None
+    anchor = find_anchor(player, variant)
+    known = rating if anchor is None else anchor.rating
+    return StoredPlayer(player, name, None if known is None else round(known))
+
+
+def find_anchor(player: str, variant: str) -> Rating | None:
+    """Return the rating of a level, None if it is not known or the player is no level."""
+    level = StoredPlayer(player).level
+    return Rating.of_level(level) if level and is_anchor(level, variant) else None
 
 
 def read_player(transaction: Transaction, player: str, variant: str) -> StoredPlayer:
     """Return a player as opponents see it."""
-    [(name,)] = transaction.fetch("SELECT name FROM players WHERE id = ?", player)
+    name = transaction.value("SELECT name FROM players WHERE id = ?", player)
     rating = read_rating(transaction, player, variant)
     return StoredPlayer(player, name, None if rating is None else round(rating.rating))
 
@@ -127,21 +128,12 @@ def read_ratings(transaction: Transaction, player: str) -> dict[str, Rating]:
 
 def read_rating(transaction: Transaction, player: str, variant: str) -> Rating | None:
     """Return a player's rating, None before the first rated game; a level's if it is known."""
-    if player.startswith(LEVEL):
-        level = player.removeprefix(LEVEL)
-        return Rating.of_level(level) if is_anchor(level, variant) else None
-    return read_ratings(transaction, player).get(variant)
+    return find_anchor(player, variant) or read_ratings(transaction, player).get(variant)
 
 
 def write_rating(transaction: Transaction, player: str, variant: str, rating: Rating) -> None:
     """Store a player's rating."""
-    transaction.execute(
-        "INSERT INTO ratings "
-        "(player, variant, rating, deviation, volatility, games, changed) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET "
-        "rating = excluded.rating, deviation = excluded.deviation, "
-        "volatility = excluded.volatility, games = excluded.games, changed = excluded.changed",
-        player,
-        variant,
-        *rating.numbers(),
-    )
+    numbers = rating.numbers()
+    changes = ", ".join(f"{column} = excluded.{column}" for column in numbers)
+    ending = f"ON CONFLICT (player, variant) DO UPDATE SET {changes}"
+    transaction.insert("ratings", ending, player=player, variant=variant, **numbers)

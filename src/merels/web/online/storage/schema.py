@@ -88,7 +88,7 @@ def migrate(transaction: Transaction) -> None:
     """Bring a database up to date; raise `MerelsError` if a later Merels has written it."""
     transaction.exclude_others()
     transaction.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
-    [(done,)] = transaction.fetch("SELECT COUNT(*) FROM migrations")
+    done = transaction.value("SELECT COUNT(*) FROM migrations")
     if done > len(MIGRATIONS):
         raise MerelsError(
             f"the database has version {done}, this Merels knows {len(MIGRATIONS)}; "
@@ -97,7 +97,7 @@ def migrate(transaction: Transaction) -> None:
     for number in range(done, len(MIGRATIONS)):
         for statement in MIGRATIONS[number]:
             transaction.execute(statement)
-        transaction.execute("INSERT INTO migrations (number) VALUES (?)", number)
+        transaction.insert("migrations", number=number)
 
 
 def ensure_key(transaction: Transaction, name: str, file: Path | None) -> str:
@@ -106,16 +106,16 @@ def ensure_key(transaction: Transaction, name: str, file: Path | None) -> str:
     It is in a file, because whoever gets hold of the database could otherwise find out what it
     hashes. Without a file it is in the database, as in versions before 0.3.
     """
-    rows = transaction.fetch("SELECT value FROM keys WHERE name = ?", name)
-    stored = rows[0][0] if rows else secrets.token_hex()
+    stored = transaction.value("SELECT value FROM keys WHERE name = ?", name)
+    key = str(stored or secrets.token_hex())
     try:
         if file is None:
             raise FileNotFoundError
-        key = _read_or_write(file, stored)
+        key = _read_or_write(file, key)
     except OSError:
-        if not rows:
-            transaction.execute("INSERT INTO keys (name, value) VALUES (?, ?)", name, stored)
-        return str(stored)
+        if stored is None:
+            transaction.insert("keys", name=name, value=key)
+        return key
     transaction.execute("DELETE FROM keys WHERE name = ?", name)
     return key
 
@@ -141,5 +141,4 @@ def note_time(transaction: Transaction, milliseconds: int) -> None:
 def keep_time(transaction: Transaction, milliseconds: int) -> int:
     """Store how long the server has run, if it is more than stored; return what is stored."""
     note_time(transaction, milliseconds)
-    [(stored,)] = transaction.fetch("SELECT milliseconds FROM running")
-    return int(stored)
+    return int(transaction.value("SELECT milliseconds FROM running"))
