@@ -6,9 +6,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles what it imports; compiling all modules of all packages would take another half minute.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
-# On two processors; each file of tests stays on one, since its tests share what they solve. Files come
-# in the order that tests/conftest.py gives them, not by their number of tests.
-PYTEST := $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+# In three processes for two processors: a quarter of the time, tests wait for other processes. Each file
+# stays in one, since its tests share what they solve. Files come in the order that tests/conftest.py
+# gives them, not by their number of tests.
+PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 # Bytecode is kept here, also if the environment tells Python to write none: the tests start hundreds of
 # processes, and each would spend half of its start on compiling what it imports.
 export PYTHONPYCACHEPREFIX := $(abspath build/bytecode)
@@ -17,14 +18,14 @@ READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
 DOCUMENTING := $(VENV)/.documenting
 
-.PHONY: run test soak kernels lint types pytest programs frontend frontend-checks frontend-browser \
+.PHONY: run test soak kernels kernels-to-play kernels-to-solve lint types pytest programs frontend frontend-checks frontend-browser \
   frontend-build frontend-tools format docs dist pythons clean
 
 run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
 
-# Installing waits for the network and the disk, so everything is installed at once. Then one processor
-# compiles while the other checks what needs no compiled code; the tests that follow use both.
+# Installing waits for the network and the disk, so everything is installed at once. Then both processors
+# compile, and check what needs no compiled code; the tests that follow use both.
 test:
 	@$(MAKE) --no-print-directory --jobs=2 $(INSTALLED) frontend-tools
 	@$(MAKE) --no-print-directory --jobs=2 kernels lint types frontend-checks
@@ -33,6 +34,7 @@ test:
 # What takes long by its nature; `make test` has a short form of each. See CONTRIBUTING.md for when to run it.
 soak: $(INSTALLED) programs
 	$(PYTEST) --hypothesis-profile=soak -m "soak or hypothesis"
+	@$(MAKE) --no-print-directory -C frontend speed PYTHON=$(abspath $(BIN))/python
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
@@ -44,10 +46,16 @@ types: $(INSTALLED)
 pytest: $(INSTALLED) programs
 	$(PYTEST)
 
-# Otherwise both processes of the tests would compile the same kernels at the same time.
-kernels: $(INSTALLED)
-	@echo "Compiling all kernels; the first time takes two minutes."
-	@$(BIN)/python tests/programs/bounds_tour.py --unchecked
+# Otherwise all processes of the tests would compile the same kernels at the same time. The two halves
+# have few kernels in common.
+kernels: kernels-to-play kernels-to-solve
+
+kernels-to-play: $(INSTALLED)
+	@echo "Compiling all kernels; the first time takes a minute or two."
+	@$(BIN)/python tests/programs/bounds_tour.py --unchecked bits rules search chances environments
+
+kernels-to-solve: $(INSTALLED)
+	@$(BIN)/python tests/programs/bounds_tour.py --unchecked tables
 
 # The database that tests start; nothing if the machine has it.
 programs:
@@ -101,6 +109,7 @@ $(READY): pyproject.toml Makefile
 $(INSTALLED): $(READY)
 	@echo "Installing what the tests need as well."
 	$(INSTALL) --editable '.[dev]'
+	@$(BIN)/python tests/programs/oldest_uvicorn.py
 	@touch $@
 
 $(DOCUMENTING): $(READY)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compileFunction } from 'node:vm'
 import { defineConfig } from 'vitest/config'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
-const PUBLIC = new URL('src/app/public/', import.meta.url)
+const PUBLIC = new URL('src/shell/public/', import.meta.url)
 const SERVER = 'http://127.0.0.1:24016'
 
 /** What the server adds to the built files: data of the Python package, by address. */
@@ -12,46 +14,121 @@ const DATA = {
   '/puzzles.json': new URL('../src/merels/web/api/puzzles.json', import.meta.url),
 }
 
+/** The scripts that are loaded on demand, and what the shell needs. */
+const LANGUAGE = /\/src\/texts\/\w\w\.ts$/
+const PAGE = /\/src\/pages\/(\w+)\//
+const DIALOG = /\/src\/pages\/play\/(files)\.ts$/
+const CORE = /\/src\/shell\/(main)\.ts$/
+
 /**
- * Tells the service worker which files the app is made of, and names that version: any change to
- * any file makes a new version, which browsers fetch as a whole.
+ * The chunk of a module: `core` if the shell needs it, or Play, which most see first, and another page; `shared` if
+ * several other pages need it. What one page alone needs is in the page's own chunk.
+ */
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const users = new Set<string>()
+  const seen = new Set([id])
+  for (const each of seen) {
+    const [, user] = DIALOG.exec(each) ?? PAGE.exec(each) ?? CORE.exec(each) ?? []
+    if (user) users.add(user)
+    else for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer) // visited as well
+  }
+  if (users.has('main') || (users.has('play') && users.size > 1)) return 'core'
+  return users.size > 1 ? 'shared' : null
+}
+
+/** Marks the start script's own copy of a module. */
+const COPY = '?start'
+const START = /\/start\.ts$|\?start$/
+
+/**
+ * The start script is a classic one, so that it runs before the first paint. It shares no chunk with the core, which
+ * it loads: it gets its own copies of the small modules that it imports.
+ */
+function startScript(): Plugin[] {
+  const copying: Plugin = {
+    name: 'copy-into-start',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, { kind }) {
+      if (source === '\0vite/preload-helper.js') return fileURLToPath(new URL('src/shell/preload.ts', import.meta.url))
+      if (!START.test(importer ?? '') || kind !== 'import-statement') return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && found.id + COPY
+    },
+  }
+  const linking: Plugin = {
+    name: 'link-start',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const core = chunkNamed('core', bundle)
+        const links = [{ rel: 'modulepreload', href: `/${core.fileName}` }]
+        for (const sheet of core.viteMetadata?.importedCss ?? []) links.push({ rel: 'stylesheet', href: `/${sheet}` })
+        return {
+          html: html.replace('<script type="module" crossorigin ', '<script '),
+          tags: links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' })),
+        }
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const start = chunkNamed('start', bundle)
+        start.code = `(()=>{${start.code}})()`
+        compileFunction(start.code) // fails if only a module may have this code
+      },
+    },
+  }
+  return [copying, linking]
+}
+
+function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  if (found?.type !== 'chunk') throw new Error(`the bundle has no ${name}`)
+  return found
+}
+
+/**
+ * Tells the service worker which files the app is made of, each with its revision, and names the version: any
+ * change to any file makes a new version, for which browsers fetch what has changed.
  */
 function listFiles(): Plugin {
   return {
     name: 'list-files',
     enforce: 'post',
-    generateBundle(_, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') throw new Error('the bundle has no sw.js')
-      const hash = createHash('sha256').update(worker.code)
-      const names: string[] = []
-      for (const name of Object.keys(bundle).sort()) {
-        if (name === 'sw.js') continue
-        const file = bundle[name]
-        hash.update(name).update(file.type === 'chunk' ? file.code : file.source)
-        names.push(name === 'index.html' ? '/' : `/${name}`)
-      }
-      for (const name of readdirSync(PUBLIC).sort()) {
-        hash.update(name).update(readFileSync(new URL(name, PUBLIC)))
-        names.push(`/${name}`)
-      }
-      for (const [name, file] of Object.entries(DATA)) {
-        hash.update(name).update(readFileSync(file))
-        names.push(name)
-      }
-      const version = hash.digest('hex').slice(0, 12)
-      worker.code = worker.code
-        .replace(/(["'`])__FILES__\1/, JSON.stringify(names))
-        .replace('__VERSION__', version)
+    generateBundle: {
+      order: 'post', // once nothing changes any more
+      handler(_, bundle) {
+        const worker = chunkNamed('sw', bundle)
+        const revisions: Record<string, string> = {}
+        for (const [name, file] of Object.entries(bundle)) {
+          if (file === worker) continue
+          revisions[name === 'index.html' ? '/' : `/${name}`] = digest(file.type === 'chunk' ? file.code : file.source)
+        }
+        for (const name of readdirSync(PUBLIC)) revisions[`/${name}`] = digest(readFileSync(new URL(name, PUBLIC)))
+        for (const [name, file] of Object.entries(DATA)) revisions[name] = digest(readFileSync(file))
+        const files = JSON.stringify(Object.fromEntries(Object.entries(revisions).sort()))
+        worker.code = worker.code
+          .replace(/(["'`])__FILES__\1/, files)
+          .replace('__VERSION__', digest(worker.code + files))
+      },
     },
   }
 }
 
+/** The revision of a file, as the service worker computes it. */
+function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16)
+}
+
 /** The web app: pages for `merels serve`, committed beside the Python code that serves them. */
 export default defineConfig({
-  root: 'src/app',
+  root: 'src/shell',
   base: '/',
-  plugins: [listFiles()],
+  plugins: [...startScript(), listFiles()],
+  oxc: { jsx: { importSource: 'preact', development: false } }, // the same build wherever it is made
   server: { proxy: { '/api': SERVER, ...Object.fromEntries(Object.keys(DATA).map((name) => [name, SERVER])) } },
   build: {
     target: 'es2022',
@@ -59,12 +136,17 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content policy does not allow data: addresses
     modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' }, // of the view library, which the files contain
     rolldownOptions: {
-      input: { app: 'src/app/index.html', sw: 'src/app/sw.ts' },
+      input: { start: 'src/shell/index.html', sw: 'src/shell/sw.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        chunkFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) =>
+          LANGUAGE.test(facadeModuleId ?? '') ? 'assets/texts/[name]-[hash].js' : 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
+        codeSplitting: {
+          groups: [{ name: chunkOf, debugName: 'core' }],
+        },
       },
     },
   },

@@ -1,7 +1,24 @@
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { board as english } from './src/texts/en.ts'
+import { board as japanese } from './src/texts/ja.ts'
+
+/** The texts of the board in the languages of hosts, as pairs: keys in two tables would be sent twice. */
+function pairTexts(): Plugin {
+  const name = 'virtual:host-texts'
+  const keys = Object.keys(english) as (keyof typeof english)[]
+  const pairs = Object.fromEntries(keys.map((key) => [key, [japanese[key], english[key]]]))
+  return {
+    name: 'pair-texts',
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    load: (id) => (id === `\0${name}` ? `export default ${JSON.stringify(pairs)}` : null),
+  }
+}
 
 /** The mini-game: one classic script, committed beside the Python code that ships it. */
 export default defineConfig({
+  plugins: [pairTexts()],
+  oxc: { jsx: { importSource: 'preact' } }, // for tests of the pages
   build: {
     target: 'es2020',
     outDir: '../src/merels/mod',

@@ -4,7 +4,8 @@
  * that neither the host nor a browser driver is mistaken for it.
  *
  * `spies.left()` lists what is still alive, `spies.forbidden` what must never happen, and
- * `spies.blocks` how many milliseconds each of the game's callbacks kept the page busy.
+ * `spies.blocks` how many milliseconds each of the game's callbacks kept the page busy. Between
+ * `spies.hold()` and `spies.release()` the game's timers wait, and with them the computer.
  */
 window.spies = (() => {
   const alive = new Map()
@@ -64,21 +65,28 @@ window.spies = (() => {
 
   // Timers and frames.
   const ends = new Map()
+  let held = null
   function spyTimer(setName, clearName, isOnce) {
     const set = window[setName]
     const clear = window[clearName]
     window[setName] = (callback, ...rest) => {
       if (!isGame()) return set(callback, ...rest)
       const run = timed(setName, callback)
-      const id = set((...values) => {
+      const fire = (...values) => {
+        if (held && setName === 'setTimeout') {
+          held.set(id, () => fire(...values))
+          return
+        }
         if (isOnce) ends.get(`${setName}${id}`)?.()
         run(...values)
-      }, ...rest)
+      }
+      const id = set(fire, ...rest)
       ends.set(`${setName}${id}`, watch(setName))
       return id
     }
     window[clearName] = (id) => {
       ends.get(`${setName}${id}`)?.()
+      if (setName === 'setTimeout') held?.delete(id)
       clear(id)
     }
   }
@@ -127,6 +135,14 @@ window.spies = (() => {
   return {
     forbidden,
     blocks,
+    hold() {
+      held ??= new Map()
+    },
+    release() {
+      const calls = [...(held?.values() ?? [])]
+      held = null
+      for (const call of calls) call()
+    },
     left: () => [...alive.values()],
     newGlobals: () => Object.getOwnPropertyNames(window).filter((name) => !before.has(name)),
   }

@@ -1,6 +1,6 @@
-import { chooseInSlices } from '../src/player/player'
-import type { Level } from '../src/player/player'
-import type { Move, Position } from '../src/rules/position'
+import { chooseInSlices } from '../src/core/players/player'
+import type { Level } from '../src/core/players/player'
+import type { Move, Position } from '../src/core/rules/position'
 
 /** Chooses a move without pausing. */
 export function choose(history: readonly Position[], level: Level, seed: number): Move {

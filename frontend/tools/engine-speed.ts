@@ -1,5 +1,5 @@
 /** Prints how many nodes a second the page's engine searches in Chromium: `make -C frontend speed`. */
-import { parseFen } from '../src/rules/notation'
+import { parseFen } from '../src/core/rules/notation'
 import { ShippedEngine } from './shipped-engine'
 
 /** Those of `merels bench`, and one with a flying side. */

@@ -6,10 +6,10 @@
  */
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { START, formatAlgebraic, parseAlgebraic, parseFen, recordAfter } from '../src/rules/notation'
-import type { FenRecord } from '../src/rules/notation'
-import { beforeRemoval, takes } from '../src/rules/position'
-import type { Position } from '../src/rules/position'
+import { START, formatAlgebraic, parseAlgebraic, parseFen, recordAfter } from '../src/core/rules/notation'
+import type { FenRecord } from '../src/core/rules/notation'
+import { beforeRemoval, takes } from '../src/core/rules/position'
+import type { Position } from '../src/core/rules/position'
 import { ShippedEngine } from './shipped-engine'
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '1' } } })

@@ -14,6 +14,7 @@ import { createGame, join as takeSeat, playTurns } from '../tests/browser/app/pl
 import { Notebook } from '../tests/browser/notebook/jupyter'
 import { PROGRAM, addressOf } from '../tests/browser/server'
 import { openContext } from '../tests/browser/stage'
+import { LANGUAGE_CODES } from '../src/texts/texts'
 import { SCENE_NAMES, WINDOW_NAMES, openScene } from '../tests/browser/app/scenes'
 
 const FOLDER = fileURLToPath(new URL('../dist/screenshots/', import.meta.url))
@@ -32,10 +33,10 @@ const WIDGET_CELL = [
 /** Until there is some progress to see. */
 const SOLVING_MILLISECONDS = 60_000
 
-const LOOKS = [
-  { locale: 'en-GB', theme: 'light' },
-  { locale: 'ja-JP', theme: 'dark' },
-] as const
+/** Every language, in turns light and dark; `LANGUAGES=de,hu` takes some of them. */
+const LOOKS = LANGUAGE_CODES.map((locale, index) => ({ locale, theme: index % 2 ? 'dark' : 'light' })).filter(
+  ({ locale }) => process.env.LANGUAGES?.split(',').includes(locale) ?? true,
+)
 
 afterAll(closeBrowser)
 
@@ -49,7 +50,7 @@ describe('screenshots', () => {
       for (const { locale, theme } of LOOKS) {
         const app = await openScene(name, window, { locale, stored: { theme } })
         await app.page.waitForTimeout(150) // the last frame of the board
-        await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${locale.slice(0, 2)}.png` })
+        await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${locale}.png` })
         await app.page.context().close()
       }
     }

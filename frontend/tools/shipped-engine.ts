@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import type { Message, SearchRequest } from '../src/engine/protocol'
-import type { Iteration } from '../src/engine/searcher'
+import type { Message, SearchRequest } from '../src/core/engine/protocol'
+import type { Iteration } from '../src/core/engine/searcher'
 
 /** The Python package, as seen from the folder that this runs in: `frontend`. */
 const PACKAGE = process.env.PACKAGE ?? '../src/merels'

@@ -1,5 +1,5 @@
 /** Maps the points of the board to a canvas: draws them there, and finds the point under a pointer. */
-import type { Point } from '../rules/geometry'
+import type { Point } from '../core/rules/geometry'
 import type { Animation } from './animation'
 import { drawHeld, drawScene } from './drawing'
 import type { Skin } from './drawing'

@@ -5,8 +5,8 @@
  * Tab reaches one button at a time; arrow keys move from point to point along the lines. Pointers go
  * through the buttons to the canvas below.
  */
-import { pointsOf } from '../rules/geometry'
-import type { Geometry, Point } from '../rules/geometry'
+import { pointsOf } from '../core/rules/geometry'
+import type { Geometry, Point } from '../core/rules/geometry'
 import { addButton, addElement, setAttribute } from './dom'
 import { SIZE } from './layout'
 import type { Layout } from './layout'

@@ -4,11 +4,23 @@
  * The state has already changed when an animation starts: it only affects where a man is shown for a
  * moment, so nobody has to wait. With reduced motion there are no animations.
  */
-import type { Point } from '../rules/geometry'
-import { other } from '../rules/position'
-import type { Color } from '../rules/position'
+import type { Mask, Point } from '../core/rules/geometry'
+import { other } from '../core/rules/position'
+import type { Color } from '../core/rules/position'
 import type { Layout, Spot } from './layout'
-import type { Happening } from '../game/session'
+
+/** What happens on the board; a game has more to tell, which the board does not show. */
+export type BoardEvent =
+  | {
+      readonly kind: 'step'
+      readonly origin: Point | null
+      readonly target: Point
+      readonly flies: boolean
+      /** Points of the mills that the step closes. */
+      readonly mills: Mask
+    }
+  | { readonly kind: 'removal'; readonly color: Color; readonly point: Point }
+  | { readonly kind: 'end' | 'wrong' }
 
 /** Durations in milliseconds. */
 const SLIDE = 240
@@ -85,14 +97,14 @@ export class Animation {
   }
 
   /** Starts animating events. */
-  show(happenings: readonly Happening[], now: number): void {
+  show(events: readonly BoardEvent[], now: number): void {
     const { held } = this
-    if (happenings.some((each) => each.kind === 'step' && each.origin === held?.point)) this.held = null
+    if (events.some((each) => each.kind === 'step' && each.origin === held?.point)) this.held = null
     if (prefersReducedMotion()) return
     let begin = now
-    for (const happening of happenings) {
-      if (happening.kind === 'step') {
-        const { origin, target: to, flies, mills } = happening
+    for (const event of events) {
+      if (event.kind === 'step') {
+        const { origin, target: to, flies, mills } = event
         const isDropped = origin !== null && origin === held?.point
         const from = isDropped ? held.spot : origin === null ? null : this.layout.spots[origin]
         const moving = flies && !isDropped ? FLIGHT : SLIDE
@@ -101,8 +113,8 @@ export class Animation {
         this.motions.push({ kind: 'arrival', from, to, lift: flies ? 1 : 0.3, begin, end })
         if (mills) this.motions.push({ kind: 'glow', begin: end, end: end + GLOWING })
         begin = end
-      } else if (happening.kind === 'removal') {
-        const { color: captor, point: at } = happening
+      } else if (event.kind === 'removal') {
+        const { color: captor, point: at } = event
         const color = other(captor)
         this.motions.push({ kind: 'departure', color, at, begin, end: begin + FADING })
       }

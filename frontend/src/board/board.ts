@@ -6,6 +6,7 @@
  */
 import { PointButtons, isArrow, neighbourTowards } from './accessibility'
 import { Animation } from './animation'
+import type { BoardEvent } from './animation'
 import { addElement } from './dom'
 import type { Listeners } from './dom'
 import { Dragging } from './dragging'
@@ -14,12 +15,11 @@ import { BoardRenderer } from './BoardRenderer'
 import type { Overlay } from './BoardRenderer'
 import { WOODEN } from './drawing'
 import type { Skin } from './drawing'
-import { has } from '../rules/geometry'
-import type { Geometry, Point } from '../rules/geometry'
+import { has } from '../core/rules/geometry'
+import type { Geometry, Point } from '../core/rules/geometry'
 import { layoutOf } from './layout'
 import type { Layout } from './layout'
 import type { Scene } from './scene'
-import type { Happening } from '../game/session'
 
 /** Whatever handles the input of a board. */
 export interface BoardUser {
@@ -102,8 +102,8 @@ export class Board {
   }
 
   /** Animates events. */
-  animate(happenings: readonly Happening[]): void {
-    this.animation.show(happenings, performance.now())
+  animate(events: readonly BoardEvent[]): void {
+    this.animation.show(events, performance.now())
   }
 
   /** Ends all animations. */
@@ -132,7 +132,7 @@ export class Board {
   }
 
   /** Changes the board. */
-  lay(geometry: Geometry): void {
+  setGeometry(geometry: Geometry): void {
     const layout = layoutOf(geometry)
     if (layout === this.layout) return
     this.settle()
@@ -145,7 +145,7 @@ export class Board {
   }
 
   /** Changes the look. */
-  wear(skin: Skin): void {
+  setSkin(skin: Skin): void {
     this.renderer.skin = skin
     this.redraw()
   }

@@ -4,7 +4,7 @@
  * A press without movement is a click and ignored here. With movement it picks the man up, which
  * selects it; putting it down chooses the point below. So dragging makes the same choices as clicking.
  */
-import type { Point } from '../rules/geometry'
+import type { Point } from '../core/rules/geometry'
 import type { Spot } from './layout'
 
 /** How far a pressed pointer must move before it drags, in CSS pixels. */

@@ -1,10 +1,10 @@
 /** Draws a scene: mills, traces of the last move, men and marks. */
 import type { Animation, Sprite } from './animation'
-import { has, pointsOf } from '../rules/geometry'
-import type { Mask, Point } from '../rules/geometry'
+import { has, pointsOf } from '../core/rules/geometry'
+import type { Mask, Point } from '../core/rules/geometry'
 import type { Layout, Spot } from './layout'
-import { BLACK, WHITE } from '../rules/position'
-import type { Color, Move } from '../rules/position'
+import { BLACK, WHITE } from '../core/rules/position'
+import type { Color, Move } from '../core/rules/position'
 import type { Scene } from './scene'
 import { drawBoard, fillDisc } from './wood'
 

@@ -1,5 +1,5 @@
 /** Where the points of a board are on the canvas, in canvas units: 520 by 520 at any displayed size. */
-import type { Geometry, Point } from '../rules/geometry'
+import type { Geometry, Point } from '../core/rules/geometry'
 
 /** Width and height of the canvas. */
 export const SIZE = 520

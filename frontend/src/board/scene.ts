@@ -1,10 +1,6 @@
 /** Everything the renderer needs to draw a board; it knows no rules. */
-import type { Mask, Point } from '../rules/geometry'
-import { has } from '../rules/geometry'
-import { men, other } from '../rules/position'
-import type { Move } from '../rules/moves'
-import { currentPosition, lastMoveOf, outcomeOf, placingsBeside, removalTargetsOf, targetsFor } from '../game/session'
-import type { Session } from '../game/session'
+import type { Mask, Point } from '../core/rules/geometry'
+import type { Move } from '../core/rules/moves'
 
 export interface Scene {
   readonly white: Mask
@@ -27,28 +23,4 @@ export interface Scene {
   readonly suggestion: Move | null
   /** The point under the pointer, if a click would do something. */
   readonly hover: Point | null
-}
-
-/** The scene of a game, with the pointer over `pointer`. */
-export function sceneOf(session: Session, pointer: Point | null): Scene {
-  const position = currentPosition(session)
-  const targets = targetsFor(session)
-  const placings = placingsBeside(session)
-  const removalTargets = removalTargetsOf(session)
-  const end = outcomeOf(session)
-  const isActive = pointer !== null && has(targets | placings | removalTargets, pointer)
-  return {
-    white: position.white,
-    black: position.black,
-    selected: session.selected,
-    targets,
-    marksTargets: session.selected !== null,
-    placings,
-    removalTargets,
-    mills: session.mills,
-    stuck: end?.reason === 'blocked' ? men(position, other(end.winner)) : 0,
-    lastMove: lastMoveOf(session),
-    suggestion: session.suggestion,
-    hover: isActive ? pointer : null,
-  }
 }

@@ -577,19 +577,10 @@ export interface components {
         readonly GameDocument: {
             /** Id */
             readonly id: string;
-            /**
-             * Seq
-             * @description The number of the last event.
-             */
-            readonly seq: number;
             /** Variant */
             readonly variant: string;
-            /** Start Fen */
-            readonly start_fen: string;
             /** Fen */
             readonly fen: string;
-            /** Moves */
-            readonly moves: readonly string[];
             /**
              * Turn
              * @enum {string}
@@ -598,8 +589,6 @@ export interface components {
             readonly clock: components["schemas"]["ClockDocument"];
             /** Rated */
             readonly rated: boolean;
-            /** Listed */
-            readonly listed: boolean;
             /**
              * State
              * @enum {string}
@@ -609,6 +598,26 @@ export interface components {
             readonly black: components["schemas"]["Seat"] | null;
             /** You */
             readonly you: ("white" | "black") | null;
+            /** @description The reasons of the rules; resignation, time, agreement, abandoned, aborted, cancelled. */
+            readonly outcome: components["schemas"]["OutcomeDocument"] | null;
+            /**
+             * Created
+             * @description Milliseconds since 1970.
+             */
+            readonly created: number;
+            /** Ended */
+            readonly ended: number | null;
+            /**
+             * Seq
+             * @description The number of the last event.
+             */
+            readonly seq: number;
+            /** Start Fen */
+            readonly start_fen: string;
+            /** Moves */
+            readonly moves: readonly string[];
+            /** Listed */
+            readonly listed: boolean;
             /** @description Null without a clock, and where a move has days. */
             readonly clocks: components["schemas"]["ClocksDocument"] | null;
             /**
@@ -632,17 +641,8 @@ export interface components {
              * @description The last 20.
              */
             readonly says: readonly components["schemas"]["SaidDocument"][];
-            /** @description The reasons of the rules, and resignation, time, agreement, abandoned, aborted, cancelled. */
-            readonly outcome: components["schemas"]["OutcomeDocument"] | null;
             /** Spectators */
             readonly spectators: number;
-            /**
-             * Created
-             * @description Milliseconds since 1970.
-             */
-            readonly created: number;
-            /** Ended */
-            readonly ended: number | null;
             readonly rating_change: components["schemas"]["RatingChange"] | null;
         };
         /**
@@ -709,8 +709,11 @@ export interface components {
             readonly variant: string;
             /** Fen */
             readonly fen: string;
-            /** Plies */
-            readonly plies: number;
+            /**
+             * Turn
+             * @enum {string}
+             */
+            readonly turn: "white" | "black";
             readonly clock: components["schemas"]["ClockDocument"];
             /** Rated */
             readonly rated: boolean;
@@ -723,11 +726,7 @@ export interface components {
             readonly black: components["schemas"]["Seat"] | null;
             /** You */
             readonly you: ("white" | "black") | null;
-            /**
-             * Turn
-             * @enum {string}
-             */
-            readonly turn: "white" | "black";
+            /** @description The reasons of the rules; resignation, time, agreement, abandoned, aborted, cancelled. */
             readonly outcome: components["schemas"]["OutcomeDocument"] | null;
             /**
              * Created
@@ -736,6 +735,8 @@ export interface components {
             readonly created: number;
             /** Ended */
             readonly ended: number | null;
+            /** Plies */
+            readonly plies: number;
         };
         /**
          * GamesDocument

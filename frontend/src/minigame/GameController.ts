@@ -1,41 +1,44 @@
 /** Holds the mini-game together: clicks change the state; what happens is shown, announced and awarded. */
 import { Listeners } from '../board/dom'
 import { Earnings } from './exp'
-import type { Point } from '../rules/geometry'
-import { NAMES } from '../rules/nine'
+import type { Point } from '../core/rules/geometry'
+import { NAMES } from '../core/rules/nine'
 import { Host } from './host'
 import type { AwardXp, Options } from './host'
 import { parseLevel, parsePosition } from './host-options'
 import type { Command } from './minigame-panel'
-import { REPLY_DELAY, chooseInSlices } from '../player/player'
-import { freshSeed } from '../player/random'
-import { WHITE, legalMoves, other } from '../rules/position'
-import type { Color, Move, Position } from '../rules/position'
+import { REPLY_DELAY, chooseInSlices } from '../core/players/player'
+import type { Level } from '../core/players/player'
+import { freshSeed } from '../core/players/random'
+import { WHITE, legalMoves, other } from '../core/rules/position'
+import type { Color, Move, Position } from '../core/rules/position'
 import {
   act,
+  against,
   createSession,
   currentPosition,
   historyOf,
   isActive,
-  isComputerToMove,
-  isHumanToMove,
   isMovable,
+  isOtherToMove,
+  isPersonToMove,
   outcomeOf,
+  personOf,
   playMove,
+  suggest,
   undo,
   unselect,
-} from '../game/session'
-import type { Happening, Session } from '../game/session'
+} from '../core/session/session'
+import type { GameEvent, Session } from '../core/session/session'
 import { hostSay, languageOf } from './localization'
-import type { GameKey, GameSay } from '../game/game-texts'
-import { Thinking } from '../player/thinking'
+import { Thinking } from '../core/players/thinking'
 import { MinigameView } from './minigame-view'
-import { describeHappenings, describeHint, scoreOf } from '../game/narration'
-import type { Params } from '../bilingual'
+import { describeEvents, describeHint, scoreOf } from '../ui/game/narration'
+import type { Key, Params, Say } from '../texts/keys'
 
 /** Replaces the hint line until the person does something. */
 interface Remark {
-  readonly key: GameKey
+  readonly key: Key<'board'>
   readonly params: Params
   readonly isWrong: boolean
 }
@@ -43,10 +46,12 @@ interface Remark {
 export class GameController {
   private readonly view: MinigameView
   private readonly host: Host
-  private readonly say: GameSay
+  private readonly say: Say<'board'>
   private readonly thinking = new Thinking<Move>()
   private readonly listeners = new Listeners((react) => (event) => this.guard(() => react(event)))
   private readonly endLanguageChange: () => void
+  private readonly level: Level
+  private seed: number
   private session: Session
   private earnings = new Earnings()
   private remark: Remark | null = null
@@ -63,7 +68,9 @@ export class GameController {
     this.say = hostSay(options.localization)
     this.view = new MinigameView(root, (action) => this.guard(action))
     this.host = new Host(root, this.view.board.canvas, awardXp, options)
-    this.session = this.createFirstSession()
+    this.level = parseLevel(options.difficulty)
+    this.seed = options.seed ?? freshSeed()
+    this.session = createSession(against('computer', WHITE), this.firstPosition())
     this.endLanguageChange = this.host.onLanguageChange(() => this.guard(() => this.update()))
     this.update()
     this.view.board.rest()
@@ -109,17 +116,13 @@ export class GameController {
     return scoreOf(this.session)
   }
 
-  private createFirstSession(): Session {
-    const { difficulty, seed, position } = this.options
-    const level = parseLevel(difficulty)
-    let first: Position
+  private firstPosition(): Position {
     try {
-      first = parsePosition(position)
+      return parsePosition(this.options.position)
     } catch (error) {
       this.remarkError(error)
-      first = parsePosition(undefined)
+      return parsePosition(undefined)
     }
-    return createSession(level, seed ?? freshSeed(), WHITE, first)
   }
 
   private listen(): void {
@@ -138,14 +141,14 @@ export class GameController {
 
   private clickPoint(point: Point): void {
     this.stopSearching()
-    const happenings = act(this.session, point)
+    const events = act(this.session, point)
     this.remark = null
-    for (const happening of happenings) {
-      if (happening.kind !== 'wrong') continue
-      const params = { point: NAMES[happening.point] }
-      this.remark = { key: `wrong.${happening.complaint}`, params, isWrong: true }
+    for (const event of events) {
+      if (event.kind !== 'wrong') continue
+      const params = { point: NAMES[event.point] }
+      this.remark = { key: `wrong.${event.complaint}`, params, isWrong: true }
     }
-    this.show(happenings)
+    this.show(events)
     this.proceed()
   }
 
@@ -160,8 +163,9 @@ export class GameController {
     const hadFocus = this.view.panel.isInResult(document.activeElement)
     if (command === 'undo') this.undo()
     if (command === 'hint') this.search()
-    if (command === 'rematch') this.begin(this.session.human)
-    if (command === 'swap') this.begin(other(this.session.human))
+    const own = personOf(this.session)
+    if (command === 'rematch') this.begin(own)
+    if (command === 'swap') this.begin(other(own))
     if (command === 'look') this.isResultHidden = true
     this.proceed()
     if (hadFocus) this.view.board.points.focus() // the card that had the focus is gone
@@ -180,8 +184,8 @@ export class GameController {
   private begin(human: Color): void {
     this.thinking.cancel()
     this.stopSearching()
-    const { level, seed } = this.session
-    this.session = createSession(level, this.options.seed === undefined ? freshSeed() : seed + 1, human)
+    this.seed++
+    this.session = createSession(against('computer', human))
     this.earnings = new Earnings()
     this.remark = null
     this.isResultHidden = false
@@ -192,14 +196,14 @@ export class GameController {
 
   /** Looks for a move to suggest. */
   private search(): void {
-    if (!isHumanToMove(this.session) || this.isSearching) return
+    if (!isPersonToMove(this.session) || this.isSearching) return
     this.isSearching = true
     this.remark = { key: 'hint.searching', params: {}, isWrong: false }
     const { session } = this
     this.think('HARD', 0, (move) => {
       this.isSearching = false
       this.remark = null
-      session.suggestion = move
+      suggest(session, move)
       this.update()
       this.view.announcer.say(describeHint(session, this.say))
     })
@@ -213,8 +217,8 @@ export class GameController {
 
   /** Lets the computer move if it is its turn, and updates the view. */
   private proceed(): void {
-    if (isComputerToMove(this.session) && !this.thinking.isBusy) {
-      this.think(this.session.level, REPLY_DELAY, (move) => {
+    if (isOtherToMove(this.session) && !this.thinking.isBusy) {
+      this.think(this.level, REPLY_DELAY, (move) => {
         this.show(playMove(this.session, move))
         this.proceed()
       })
@@ -223,9 +227,9 @@ export class GameController {
     this.update()
   }
 
-  private think(level: Session['level'], delay: number, done: (move: Move) => void): void {
+  private think(level: Level, delay: number, done: (move: Move) => void): void {
     const { session } = this
-    const slices = chooseInSlices([...historyOf(session)], level, session.seed)
+    const slices = chooseInSlices([...historyOf(session)], level, this.seed)
     this.thinking.begin(
       slices,
       delay,
@@ -239,19 +243,20 @@ export class GameController {
   }
 
   /** Shows, announces and awards what has happened. */
-  private show(happenings: readonly Happening[]): void {
-    if (!happenings.length) return
+  private show(events: readonly GameEvent[]): void {
+    if (!events.length) return
     const { view, host, session } = this
-    view.board.animate(happenings)
-    for (const award of this.earnings.claim(happenings, session.human, session.level)) {
+    const own = personOf(session)
+    view.board.animate(events)
+    for (const award of this.earnings.claim(events, own, this.level)) {
       this.earnings.total += host.award(award)
     }
-    for (const happening of happenings) {
-      if (happening.kind === 'step' && happening.mills) host.playSound('attack')
-      if (happening.kind === 'removal' && happening.color !== session.human) host.playSound('damage')
+    for (const event of events) {
+      if (event.kind === 'step' && event.mills) host.playSound('attack')
+      if (event.kind === 'removal' && event.color !== own) host.playSound('damage')
     }
-    view.announcer.say(describeHappenings(session, happenings, this.say))
-    if (happenings.some(({ kind }) => kind === 'end')) this.showEnd()
+    view.announcer.say(describeEvents(session, events, this.say))
+    if (events.some(({ kind }) => kind === 'end')) this.showEnd()
   }
 
   private showEnd(): void {
@@ -269,6 +274,7 @@ export class GameController {
       hint: isRunning ? hint : say('hint.paused'),
       isWrong: isRunning && remark !== null && remark.isWrong,
       exp: this.earnings.total,
+      level: this.level,
       isSearching: this.isSearching,
       isResultHidden: this.isResultHidden,
     }

@@ -1,8 +1,8 @@
 /** EXP for the person's actions, each awarded once: replaying a move taken back earns nothing. */
-import type { Point } from '../rules/geometry'
-import type { Level } from '../player/player'
-import type { Color } from '../rules/position'
-import type { Happening } from '../game/session'
+import type { Point } from '../core/rules/geometry'
+import type { Level } from '../core/players/player'
+import type { Color } from '../core/rules/position'
+import type { GameEvent } from '../core/session/session'
 
 const WIN: Readonly<Record<Level, number>> = { EASY: 80, NORMAL: 150, HARD: 260 }
 const WORTH = { place: 1, move: 1, mill: 15, remove: 6 } as const
@@ -21,9 +21,9 @@ export class Earnings {
   private readonly given = new Set<string>()
 
   /** Returns the awards newly earned by these events, and remembers them. */
-  claim(happenings: readonly Happening[], human: Color, level: Level): Award[] {
-    return happenings
-      .flatMap((happening) => awardsFor(happening, human, level))
+  claim(events: readonly GameEvent[], human: Color, level: Level): Award[] {
+    return events
+      .flatMap((event) => awardsFor(event, human, level))
       .filter(({ deed }) => !this.given.has(deed) && this.given.add(deed))
       .map(({ award }) => award)
   }
@@ -35,18 +35,18 @@ interface Deed {
   readonly award: Award
 }
 
-function awardsFor(happening: Happening, human: Color, level: Level): Deed[] {
-  if (happening.kind === 'end') {
-    if (happening.outcome.winner !== human) return []
+function awardsFor(event: GameEvent, human: Color, level: Level): Deed[] {
+  if (event.kind === 'end') {
+    if (event.outcome.winner !== human) return []
     return [{ deed: 'win', award: { type: 'win', amount: WIN[level], point: null } }]
   }
-  if (happening.kind === 'wrong' || happening.color !== human) return []
+  if (event.kind === 'wrong' || event.color !== human) return []
   const earn = (deed: string, type: keyof typeof WORTH, point: Point): Deed => ({
-    deed: `${deed} ${happening.ply}`,
+    deed: `${deed} ${event.ply}`,
     award: { type, amount: WORTH[type], point },
   })
-  if (happening.kind === 'removal') return [earn('remove', 'remove', happening.point)]
-  const { origin, target, mills } = happening
+  if (event.kind === 'removal') return [earn('remove', 'remove', event.point)]
+  const { origin, target, mills } = event
   const step = earn('step', origin === null ? 'place' : 'move', target)
   return mills ? [step, earn('mill', 'mill', target)] : [step]
 }

@@ -1,10 +1,10 @@
 /** Parses the options of a host. */
-import type { Level } from '../player/player'
-import { LEVELS } from '../player/evaluation'
-import { count } from '../rules/geometry'
-import { FULL, NINE } from '../rules/nine'
-import { startPosition } from '../rules/position'
-import type { Position } from '../rules/position'
+import type { Level } from '../core/players/player'
+import { LEVELS } from '../core/players/evaluation'
+import { count } from '../core/rules/geometry'
+import { FULL, NINE } from '../core/rules/nine'
+import { startPosition } from '../core/rules/position'
+import type { Position } from '../core/rules/position'
 
 /** The level with a name, or NORMAL if there is none. */
 export function parseLevel(name: unknown): Level {

@@ -1,7 +1,7 @@
 /** The page around the mini-game. Anything it offers may be missing or fail. */
 import type { Award } from './exp'
 import { SIZE, layoutOf } from '../board/layout'
-import { BOARD } from '../rules/nine'
+import { BOARD } from '../core/rules/nine'
 import type { AskedPosition } from './host-options'
 import type { Localization } from './localization'
 

@@ -1,7 +1,10 @@
 /** Texts in the host's language, in the host's own wording where it has any. */
-import type { Language, Params } from '../bilingual'
-import { textIn } from '../game/game-texts'
-import type { GameSay } from '../game/game-texts'
+import { fillIn } from '../texts/keys'
+import type { Key, Params, Say } from '../texts/keys'
+import TEXTS from 'virtual:host-texts'
+
+/** The languages of hosts. */
+export type Language = 'ja' | 'en'
 
 /** What a host with several languages offers; any part may be missing. */
 export interface Localization {
@@ -24,8 +27,13 @@ export function languageOf(localization?: Localization | null): Language {
   return typeof locale !== 'string' || /^ja\b/i.test(locale) ? 'ja' : 'en'
 }
 
+/** A text in the given language. */
+export function textIn(language: Language, key: Key<'board'>, params: Params = {}): string {
+  return fillIn(TEXTS[key][language === 'ja' ? 0 : 1], params)
+}
+
 /** Returns a function that asks the host for each text and falls back on ours. */
-export function hostSay(localization?: Localization | null): GameSay {
+export function hostSay(localization?: Localization | null): Say<'board'> {
   return (key, params = {}) => {
     const ours = textIn(languageOf(localization), key, params)
     try {

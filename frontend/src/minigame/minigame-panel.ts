@@ -1,21 +1,23 @@
 /** The panel beside or below the board, and the card at the end of a game. */
 import { addButton, addElement, setAttribute, setText } from '../board/dom'
-import { count } from '../rules/geometry'
-import { WHITE, formatMove, inHand, men, other, phase } from '../rules/position'
-import type { Color } from '../rules/position'
-import { canUndo, capturedBy, currentPosition, isHumanToMove, outcomeOf } from '../game/session'
-import type { Session } from '../game/session'
-import type { GameKey, GameSay } from '../game/game-texts'
-import { describeEnd, describeScore, describeTurn } from '../game/narration'
+import { count } from '../core/rules/geometry'
+import { WHITE, formatMove, inHand, men, other, phase } from '../core/rules/position'
+import type { Color } from '../core/rules/position'
+import type { Level } from '../core/players/player'
+import { canUndo, capturedBy, currentPosition, isPersonToMove, outcomeOf, personOf } from '../core/session/session'
+import type { Session } from '../core/session/session'
+import { describeEnd, describeScore, describeTurn } from '../ui/game/narration'
+import type { Key, Say } from '../texts/keys'
 
 /** What the buttons do. */
 export const COMMANDS = ['undo', 'hint', 'swap', 'rematch', 'look'] as const
 export type Command = (typeof COMMANDS)[number]
 
-const COLUMNS: readonly GameKey[] = ['side', 'phase', 'inHand', 'onBoard', 'captures']
+const COLUMNS: readonly Key<'board'>[] = ['side', 'phase', 'inHand', 'onBoard', 'captures']
 
 /** What the panel shows besides the game. */
 export interface Notes {
+  readonly level: Level
   readonly hint: string
   /** Whether the hint line explains why a click did nothing. */
   readonly isWrong: boolean
@@ -87,12 +89,13 @@ export class MinigamePanel {
   }
 
   /** Shows a game and its notes. */
-  update(session: Session, notes: Notes, say: GameSay): void {
+  update(session: Session, notes: Notes, say: Say<'board'>): void {
     setText(this.turn, describeTurn(session, say))
-    setText(this.level, say(`level.${session.level}`))
+    setText(this.level, say(`level.${notes.level}`))
     this.titles.forEach((title, index) => setText(title, say(COLUMNS[index])))
-    this.updateRow(0, session, session.human, say)
-    this.updateRow(1, session, other(session.human), say)
+    const own = personOf(session)
+    this.updateRow(0, session, own, say)
+    this.updateRow(1, session, other(own), say)
     setText(this.hint, notes.hint)
     this.hint.classList.toggle('nmm-wrong', notes.isWrong)
     setText(this.exp, `${say('exp')} ${notes.exp}`)
@@ -101,7 +104,7 @@ export class MinigamePanel {
     this.updateResult(session, notes, say)
   }
 
-  private updateRow(index: number, session: Session, color: Color, say: GameSay): void {
+  private updateRow(index: number, session: Session, color: Color, say: Say<'board'>): void {
     const position = currentPosition(session)
     const row = this.rows[index]
     const isActive = !outcomeOf(session) && position.turn === color
@@ -110,7 +113,7 @@ export class MinigamePanel {
     const [man, owner] = Array.from(name.children)
     man.classList.toggle('nmm-black', color !== WHITE)
     setAttribute(man, 'aria-label', say(color === WHITE ? 'white' : 'black'))
-    setText(owner, say(color === session.human ? 'you' : 'computer'))
+    setText(owner, say(index ? 'computer' : 'you'))
     const values = [
       say(`phase.${phase(position, color)}`),
       inHand(position, color),
@@ -120,7 +123,7 @@ export class MinigamePanel {
     cells.forEach((cell, column) => setText(cell, String(values[column])))
   }
 
-  private updateMoves(session: Session, say: GameSay): void {
+  private updateMoves(session: Session, say: Say<'board'>): void {
     const shown = session.moves.map((move) => formatMove(move))
     if (session.positions[0].turn !== WHITE) shown.unshift('...')
     const { moves } = this
@@ -146,22 +149,22 @@ export class MinigamePanel {
     this.isListLonger = false
   }
 
-  private updateButtons(session: Session, notes: Notes, say: GameSay): void {
+  private updateButtons(session: Session, notes: Notes, say: Say<'board'>): void {
     const isOver = outcomeOf(session) !== null
     for (const button of this.buttons) {
       const command = button.dataset.command as Command
       setText(button, say(command))
       if (command === 'undo') button.disabled = !canUndo(session)
-      if (command === 'hint') button.disabled = !isHumanToMove(session) || notes.isSearching
+      if (command === 'hint') button.disabled = !isPersonToMove(session) || notes.isSearching
     }
     this.buttons[2].hidden = !isOver
   }
 
-  private updateResult(session: Session, notes: Notes, say: GameSay): void {
+  private updateResult(session: Session, notes: Notes, say: Say<'board'>): void {
     const end = outcomeOf(session)
     this.result.hidden = !end || notes.isResultHidden
     if (!end) return
-    const hasWon = end.winner === session.human
+    const hasWon = end.winner === personOf(session)
     this.result.classList.toggle('nmm-won', hasWon)
     this.result.classList.toggle('nmm-lost', !hasWon)
     const lines = [

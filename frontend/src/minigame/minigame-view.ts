@@ -2,15 +2,15 @@
 import { Announcer } from '../board/accessibility'
 import { Board } from '../board/board'
 import { addElement } from '../board/dom'
-import { BOARD, POINTS } from '../rules/nine'
+import { BOARD, POINTS } from '../core/rules/nine'
 import { MinigamePanel } from './minigame-panel'
 import type { Notes } from './minigame-panel'
-import { sceneOf } from '../board/scene'
-import type { Session } from '../game/session'
+import { sceneOf } from '../ui/game/scene'
+import type { Session } from '../core/session/session'
 import { STYLE } from './style'
-import type { Language } from '../bilingual'
-import { describePoint } from '../game/narration'
-import type { GameSay } from '../game/game-texts'
+import { describePoint } from '../ui/game/narration'
+import type { Say } from '../texts/keys'
+import type { Language } from './localization'
 
 export class MinigameView {
   readonly element: HTMLElement
@@ -37,7 +37,7 @@ export class MinigameView {
   }
 
   /** Shows a game; animations run by themselves. */
-  update(session: Session, notes: Notes, say: GameSay, language: Language): void {
+  update(session: Session, notes: Notes, say: Say<'board'>, language: Language): void {
     this.session = session
     this.element.lang = language
     this.panel.update(session, notes, say)

@@ -1,8 +1,7 @@
 /** Registers the mini-game with its host, which starts, stops and destroys it. */
 import { GameController } from './GameController'
 import type { AwardXp, Options } from './host'
-import { textIn } from '../game/game-texts'
-import { PREFIX } from './localization'
+import { PREFIX, textIn } from './localization'
 
 /** Returned to the host by `create`. */
 export interface Runtime {

@@ -1,14 +1,12 @@
 /** Below the board: whose turn it is, buttons to step through the moves, and one for the values. */
 import { addButton, addElement, setAttribute, setText } from '../board/dom'
 import type { Listeners } from '../board/dom'
-import { currentPosition, outcomeOf } from '../game/session'
-import type { Session } from '../game/session'
-import type { GameSay } from '../game/game-texts'
-import { describeAction } from '../game/narration'
-import type { Say } from '../app/shared/i18n'
-import { colorName } from '../rules/position'
+import { currentPosition, isPersonToMove, outcomeOf } from '../core/session/session'
+import type { Session } from '../core/session/session'
+import { describeAction } from '../ui/game/narration'
+import { colorName } from '../core/rules/position'
 import type { State } from './model'
-import type { TEXTS } from './widget-texts'
+import type { Say } from '../texts/texts'
 
 export interface BarUser {
   /** Goes to the first position, a move back, or a move forward. */
@@ -27,7 +25,7 @@ export interface BarState {
   readonly drawn: State['drawn']
 }
 
-type WidgetSay = Say<keyof typeof TEXTS>
+type WidgetSay = Say<'widget'>
 
 export class Bar {
   private readonly buttons: Readonly<Record<Step, HTMLButtonElement>>
@@ -37,7 +35,7 @@ export class Bar {
   constructor(
     parent: Element,
     private readonly say: WidgetSay,
-    private readonly sayGame: GameSay,
+    private readonly sayGame: Say<'board'>,
     listeners: Listeners,
     user: BarUser,
   ) {
@@ -75,7 +73,7 @@ export class Bar {
     }
     const { turn, whiteInHand, blackInHand } = currentPosition(session)
     const parts = [say('turn', { side: sayGame(colorName(turn)) })]
-    if (turn === session.human) parts.push(describeAction(session, sayGame))
+    if (isPersonToMove(session)) parts.push(describeAction(session, sayGame))
     if (whiteInHand + blackInHand) parts.push(say('hands', { white: whiteInHand, black: blackInHand }))
     return parts.join(' ')
   }

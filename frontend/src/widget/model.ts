@@ -1,9 +1,9 @@
 /** What a board shares with whoever embeds it: a notebook's kernel, or a page of the documentation. */
-import { parseFen, parseAlgebraic } from '../rules/notation'
-import { WHITE, colorName, formatMoves, other } from '../rules/position'
-import { variantNamed } from '../rules/variants'
-import { createSession, lastPosition, playMove } from '../game/session'
-import type { Session } from '../game/session'
+import { parseFen, parseAlgebraic } from '../core/rules/notation'
+import { BLACK, WHITE, formatMoves } from '../core/rules/position'
+import { variantNamed } from '../core/rules/variants'
+import { LOCKED, SHARED, against, assign, createSession, lastPosition, playMove, sessionAt } from '../core/session/session'
+import type { Controls, Session } from '../core/session/session'
 import type { ProbedMove } from '../generated/api'
 
 /** The names and types are those of the traits of the Python class. */
@@ -45,18 +45,21 @@ export function sessionOf(model: Model): Session {
   const variant = variantNamed(model.get('variant'))
   if (!variant) throw new RangeError(`"${model.get('variant')}" is not a variant`)
   const { position } = parseFen(model.get('start'), variant)
-  const session = createSession('HARD', 0, WHITE, position)
+  const session = createSession(LOCKED, position)
   for (const text of model.get('moves')) playMove(session, parseAlgebraic(text, variant.board))
-  session.mills = 0
-  return session
+  return sessionAt(session, session.moves.length)
 }
 
-/** Makes the person play the side to move, unless it is played elsewhere. */
-export function assignSide(session: Session, model: Model): void {
-  const { turn } = lastPosition(session)
-  const sides = model.get('sides')
-  const isOurs = (sides === 'both' || sides === colorName(turn)) && !model.get('drawn')
-  session.human = isOurs ? turn : other(turn)
+const CONTROLS: Readonly<Record<State['sides'], Controls>> = {
+  both: SHARED,
+  white: against('nobody', WHITE),
+  black: against('nobody', BLACK),
+  none: LOCKED,
+}
+
+/** Lets the person play the sides that are played on this board, until the game is drawn. */
+export function assignSides(session: Session, model: Model): void {
+  assign(session, model.get('drawn') ? LOCKED : CONTROLS[model.get('sides')])
 }
 
 /** The moves of a session as text. */

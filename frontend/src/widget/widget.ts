@@ -8,31 +8,37 @@ import './widget.css'
 import { Announcer } from '../board/accessibility'
 import { Board } from '../board/board'
 import { Listeners, addElement } from '../board/dom'
-import { sceneOf } from '../board/scene'
-import { describeHappenings, describePoint } from '../game/narration'
-import { gameSay } from '../game/game-texts'
-import { act, isActive, isMovable, lastPosition, playMove, unselect } from '../game/session'
-import type { Happening, Session } from '../game/session'
-import { badgesFor, rateMoves } from '../app/explore/values/ratings'
+import { sceneOf } from '../ui/game/scene'
+import { describeEvents, describePoint } from '../ui/game/narration'
+import { act, isActive, isMovable, lastPosition, playMove, withdraw } from '../core/session/session'
+import type { GameEvent, Session } from '../core/session/session'
+import { badgesFor } from '../ui/rating-marks'
+import { rateMoves } from '../values/ratings'
 import type { ProbeDocument } from '../generated/api'
-import { createSay, preferredLanguage } from '../app/shared/i18n'
-import { annotations } from '../app/shared/board/overlay'
-import { SKINS } from '../app/shared/board/skins'
-import { parseAlgebraic, parseFen } from '../rules/notation'
-import { colorName, isSame } from '../rules/position'
-import { variantNamed } from '../rules/variants'
-import type { Point } from '../rules/geometry'
+import { annotations } from '../board/overlay'
+import { SKINS } from '../board/skins'
+import { parseAlgebraic, parseFen } from '../core/rules/notation'
+import { colorName, isSame } from '../core/rules/position'
+import { variantNamed } from '../core/rules/variants'
+import type { Point } from '../core/rules/geometry'
 import { Bar } from './bar'
 import type { Step } from './bar'
-import { assignSide, beyond, movesOf, nextOf, sessionOf } from './model'
+import { assignSides, beyond, movesOf, nextOf, sessionOf } from './model'
 import type { Model, State, Values } from './model'
-import { TEXTS } from './widget-texts'
+import { board as englishBoard, widget as english } from '../texts/en'
+import { board as japaneseBoard, widget as japanese } from '../texts/ja'
+import { createSay, preferredLanguage } from '../texts/texts'
+import type { Spoken } from '../texts/texts'
 
 const WATCHED = ['variant', 'start', 'moves', 'line', 'values', 'sides', 'drawn', 'theme', 'size'] as const
 
+/** Notebooks keep a copy of this script each, so it has two languages only. */
+const ENGLISH: Spoken<'board' | 'widget'> = { language: 'en', texts: { board: englishBoard, widget: english } }
+const JAPANESE: Spoken<'board' | 'widget'> = { language: 'ja', texts: { board: japaneseBoard, widget: japanese } }
+
 class Widget {
-  private readonly language = preferredLanguage(navigator.languages)
-  private readonly sayGame = gameSay(this.language)
+  private readonly speech = preferredLanguage(navigator.languages) === 'ja' ? JAPANESE : ENGLISH
+  private readonly sayGame = createSay(this.speech, 'board')
   private readonly listeners = new Listeners((react) => react)
   private readonly element: HTMLElement
   private readonly board: Board
@@ -57,7 +63,7 @@ class Widget {
       isMovable: (point) => isMovable(this.session, point),
       escape: () => this.escape(),
     })
-    this.bar = new Bar(this.element, createSay(TEXTS, this.language), this.sayGame, this.listeners, {
+    this.bar = new Bar(this.element, createSay(this.speech, 'widget'), this.sayGame, this.listeners, {
       step: (where) => this.step(where),
       toggleValues: () => {
         this.showsValues = !this.showsValues
@@ -114,7 +120,7 @@ class Widget {
     } else {
       this.session = sessionOf(model)
       this.board.settle()
-      this.board.lay(lastPosition(this.session).variant.board)
+      this.board.setGeometry(lastPosition(this.session).variant.board)
     }
     this.show()
   }
@@ -128,9 +134,9 @@ class Widget {
 
   private show(): void {
     const { model, session, sayGame } = this
-    assignSide(session, model)
+    assignSides(session, model)
     this.element.style.width = `${model.get('size')}px`
-    this.board.wear(SKINS[themeOf(model)])
+    this.board.setSkin(SKINS[themeOf(model)])
     const values = model.get('values')
     const hasValues = values.ply === session.moves.length && values.moves.length > 0
     const rated = rateMoves(lastPosition(session), probeOf(values), null, 'club').filter(({ value }) => value !== null)
@@ -143,17 +149,14 @@ class Widget {
     this.board.redraw()
   }
 
-  private tell(happenings: readonly Happening[]): void {
-    this.board.animate(happenings)
-    const told = happenings.filter(({ kind }) => kind !== 'end') // the bar says it
-    if (told.length) this.announcer.say(describeHappenings(this.session, told, this.sayGame, colorName))
+  private tell(events: readonly GameEvent[]): void {
+    this.board.animate(events)
+    const told = events.filter(({ kind }) => kind !== 'end') // the bar says it
+    if (told.length) this.announcer.say(describeEvents(this.session, told, this.sayGame, colorName))
   }
 
   private escape(): boolean {
-    const had = this.session.step !== null
-    this.session.step = null
-    if (had) this.session.mills = 0
-    const meant = unselect(this.session) || had
+    const meant = withdraw(this.session)
     if (meant) this.show()
     return meant
   }

@@ -18,14 +18,14 @@ export const PROGRAM = process.env.MERELS ?? new URL('../../../.venv/bin/merels'
 /** Milliseconds that the server may take to start, on a busy machine. */
 const PATIENCE = 60_000
 
-export default async function setup(project: TestProject): Promise<() => void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))
   // Small tables, so that pages have exact values to show: of up to seven men.
   spawnSync(PROGRAM, ['solve', '--men', '7', '--tables', tables])
   const server = startServer(tables, 0)
   project.provide('site', await addressOf(server))
-  return () => {
-    server.kill('SIGINT')
+  return async () => {
+    await end(server, 'SIGINT')
     rmSync(tables, { recursive: true, force: true })
   }
 }
@@ -52,11 +52,7 @@ export class MortalServer {
 
   /** Ends it without any warning. */
   kill(): Promise<void> {
-    return new Promise((resolve) => {
-      this.server.removeAllListeners('exit')
-      this.server.on('exit', () => resolve())
-      this.server.kill('SIGKILL')
-    })
+    return end(this.server, 'SIGKILL')
   }
 
   async restart(): Promise<void> {
@@ -77,7 +73,24 @@ export interface RunningServer {
 }
 
 /** A server on a folder of tables whose goals are small enough to be reached within seconds. */
-export async function serveSmallGoals(tables: string): Promise<RunningServer> {
+export function serveSmallGoals(tables: string): Promise<RunningServer> {
+  return servePython(['settings = Settings(tables=sys.argv[1], rate=0, goal_men=7)'], tables)
+}
+
+/** A server whose pages are those of a folder: another build. */
+export function servePages(folder: string): Promise<RunningServer> {
+  const lines = [
+    'from pathlib import Path',
+    'from merels.web import app',
+    'from merels.web.http.static_files import Site',
+    'app.Site = lambda: Site(Path(sys.argv[1]))',
+    'settings = Settings(tables=str(Path(sys.argv[1]).parent), rate=0)',
+  ]
+  return servePython(lines, folder)
+}
+
+/** A server whose settings are made by lines of Python, with a folder as their argument. */
+async function servePython(lines: readonly string[], folder: string): Promise<RunningServer> {
   const program = [
     'import sys',
     'from merels.web.http.logs import log_settings',
@@ -85,16 +98,20 @@ export async function serveSmallGoals(tables: string): Promise<RunningServer> {
     'from merels.web.http.settings import Settings',
     'listener = listen("127.0.0.1", 0)',
     'print(url_of("127.0.0.1", listener.getsockname()[1]), flush=True)',
-    'settings = Settings(tables=sys.argv[1], rate=0, goal_men=7)',
+    ...lines,
     'serve(listener, settings, 1, log_settings("error"))',
   ].join('\n')
-  const server = spawn(join(dirname(PROGRAM), 'python'), ['-c', program, tables])
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.on('exit', () => resolve())
-      server.kill('SIGINT')
-    })
-  return { address: await addressOf(server), stop }
+  const server = spawn(join(dirname(PROGRAM), 'python'), ['-c', program, folder])
+  return { address: await addressOf(server), stop: () => end(server, 'SIGINT') }
+}
+
+/** Sends a signal to a server, and waits until it has ended. */
+function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    server.removeAllListeners('exit')
+    server.on('exit', () => resolve())
+    if (server.exitCode !== null || server.signalCode !== null || !server.kill(signal)) resolve()
+  })
 }
 
 /** The address that a server prints once it listens. */

@@ -2,10 +2,10 @@
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { maskOf } from '../../src/rules/geometry'
-import { NAMES, PLACES } from '../../src/rules/nine'
+import { maskOf } from '../../src/core/rules/geometry'
+import { NAMES, PLACES } from '../../src/core/rules/nine'
 import type { Runtime } from '../../src/minigame/register'
-import type { Position } from '../../src/rules/position'
+import type { Position } from '../../src/core/rules/position'
 
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGUMENTS = [
@@ -64,6 +64,8 @@ interface HostPage {
   spies: {
     forbidden: string[]
     blocks: { kind: string; milliseconds: number; at: number }[]
+    hold(): void
+    release(): void
     left(): string[]
     newGlobals(): string[]
   }
@@ -80,16 +82,15 @@ export function wait(milliseconds: number): Promise<unknown> {
 
 let browser: Browser | undefined
 
-/** A fresh profile in the browser that all tests of a file share. */
+/** A fresh profile in the browser that all tests of a process share; it ends with the process. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
   return browser.newContext(options)
 }
 
-/** Closes the browser that all tests of a file share. */
+/** Closes what the tests of a file have left open; the next file uses the same browser. */
 export async function closeBrowser(): Promise<void> {
-  await browser?.close()
-  browser = undefined
+  for (const context of browser?.contexts() ?? []) await context.close()
 }
 
 /** A position from lists of points such as `'a7 d7'`. */
@@ -159,6 +160,12 @@ export class Stage {
     await this.page.evaluate((asked) => (window as HostWindow).host.start(asked), options)
   }
 
+  /** Starts a game in which the computer waits until `reply`, so that there is time to look. */
+  async startHeld(options: GameOptions = {}): Promise<void> {
+    await this.page.evaluate(() => (window as HostWindow).spies.hold())
+    await this.start(options)
+  }
+
   /** Where a point is in the window, from the canvas's data attributes. */
   async place(name: string): Promise<{ x: number; y: number }> {
     const board = await this.page.evaluate(() => {
@@ -190,6 +197,7 @@ export class Stage {
 
   /** Waits until the computer has moved. */
   async reply(): Promise<void> {
+    await this.page.evaluate(() => (window as HostWindow).spies.release())
     await expect.poll(() => this.turn(), { timeout: 60_000, interval: 20 }).toMatch(/Your turn|Game over|あなたの手番|終了/)
   }
 

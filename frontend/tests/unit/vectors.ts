@@ -1,16 +1,16 @@
 /** The vectors that the Python package wrote, in the types of the front end. */
-import { judgeEnd } from '../../src/app/shared/grading/judge'
-import type { Judgement } from '../../src/app/shared/grading/judge'
-import type { Glyph } from '../../src/app/shared/grading/grade'
-import type { Keeping, Reason as BadReason, ReasonKind } from '../../src/app/shared/grading/reasons'
+import { ended } from '../../src/values/evaluation'
+import type { Evaluation } from '../../src/values/evaluation'
+import type { Glyph } from '../../src/values/grading/grade'
+import type { Keeping, Reason as BadReason, ReasonKind } from '../../src/values/grading/reasons'
 import type { ValueDocument } from '../../src/generated/api'
-import type { Level } from '../../src/player/player'
-import { parseAlgebraic, parseFen } from '../../src/rules/notation'
-import { formatMove, legalMoves, outcome as outcomeOf, successor } from '../../src/rules/position'
-import type { Color, Move, Outcome, Position } from '../../src/rules/position'
-import { NINE } from '../../src/rules/nine'
-import type { Variant } from '../../src/rules/variant'
-import { VARIANTS, VARIANT_NAMES } from '../../src/rules/variants'
+import type { Level } from '../../src/core/players/player'
+import { parseAlgebraic, parseFen } from '../../src/core/rules/notation'
+import { formatMove, legalMoves, outcome as outcomeOf, successor } from '../../src/core/rules/position'
+import type { Color, Move, Outcome, Position } from '../../src/core/rules/position'
+import { NINE } from '../../src/core/rules/nine'
+import type { Variant } from '../../src/core/rules/variant'
+import { VARIANTS, VARIANT_NAMES } from '../../src/core/rules/variants'
 import choicesFile from '../vectors/choices.json'
 import evaluationsFile from '../vectors/evaluations.json'
 import familyFile from '../vectors/family.json'
@@ -132,11 +132,11 @@ export const REVIEWS = reviewsFile.games.map((game) => {
   const positions = playAll(unpackPosition(game.start as PackedPosition), game.moves)
   const stops = new Map((game.stops as unknown as PackedStop[]).map((stop) => [stop[0], unpackStop(stop)]))
   // Where nothing was searched, the game was over.
-  const ended = (position: Position): Judgement => judgeEnd(outcomeOf(position)?.winner ?? null, position.turn)
+  const over = (position: Position): Evaluation => ended(outcomeOf(position)?.winner ?? null, position.turn)
   return {
     positions,
     moves: game.moves.map((each) => parseAlgebraic(each)),
-    stops: positions.map((position, ply) => stops.get(ply) ?? ended(position)),
+    stops: positions.map((position, ply) => stops.get(ply) ?? over(position)),
     turns: (game.turns as unknown as PackedTurn[]).map(([glyph, expected, keeping, reasons]) => ({
       glyph,
       expected,
@@ -148,7 +148,7 @@ export const REVIEWS = reviewsFile.games.map((game) => {
   }
 })
 
-function unpackStop([, packed, known]: PackedStop): Judgement {
+function unpackStop([, packed, known]: PackedStop): Evaluation {
   const lines = packed.map(([move, score, value, pv]) => ({
     move: parseAlgebraic(move),
     score,
@@ -156,8 +156,9 @@ function unpackStop([, packed, known]: PackedStop): Judgement {
     pv: pv.map((each) => parseAlgebraic(each)),
   }))
   const [{ move: best, score, value }] = lines
-  const moves = new Map(known.map(([move, each]) => [move, unpackValue(each)]))
-  return { value, score, expected: 0, best, source: 'search', lines, moves }
+  const exact = new Map(known.map(([move, each]) => [move, unpackValue(each)]))
+  const play = lines[0].pv
+  return { value, score, expected: 0, best, source: 'search', lines, exact, moves: [], play, depth: 1, progress: 'done' }
 }
 
 function unpackValue(packed: PackedValue): ValueDocument | null {

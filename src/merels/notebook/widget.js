@@ -158,7 +158,7 @@ var re = class {
 	}
 };
 //#endregion
-//#region src/rules/moves.ts
+//#region src/core/rules/moves.ts
 function ae(e, t, n) {
 	return ce(e, n.millsThrough[t]);
 }
@@ -822,7 +822,7 @@ var pe = {
 	}
 };
 //#endregion
-//#region src/rules/variant.ts
+//#region src/core/rules/variant.ts
 function Se(e, t, n) {
 	return {
 		name: e,
@@ -835,7 +835,7 @@ function Se(e, t, n) {
 	};
 }
 //#endregion
-//#region src/rules/nine.ts
+//#region src/core/rules/nine.ts
 var x = e(he), S = Se("nine", x, be), { names: Ce, points: we, full: Te, places: Ee, lines: De, mills: Oe, millsThrough: ke, neighbours: Ae } = x;
 function je(e = S) {
 	return {
@@ -861,18 +861,18 @@ function E(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
 function Me(e, t) {
-	return E(e, t) ? "placing" : Ne(e, t) ? "flying" : "moving";
+	return E(e, t) ? "placing" : D(e, t) ? "flying" : "moving";
 }
-function Ne(e, t) {
+function D(e, t) {
 	return le(T(e, t), E(e, t), e.variant.flying);
 }
-function Pe({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
+function O({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
 	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
 }
-function Fe(e, t) {
+function Ne(e, t) {
 	return e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
 }
-function D(e) {
+function k(e) {
 	let t = e.turn, n = C(t);
 	return {
 		own: T(e, t),
@@ -881,36 +881,36 @@ function D(e) {
 		enemyInHand: E(e, n)
 	};
 }
-function Ie(e) {
-	let t = D(e);
+function A(e) {
+	let t = k(e);
 	return e.removing ? fe(t.enemy, e.variant.board) : de(t, e.variant);
 }
-function Le(e, t) {
+function Pe(e, t) {
 	return e.origin === t.origin && e.target === t.target && e.captured === t.captured;
 }
-function Re(e, t) {
-	return Ie(e).some((e) => Le(e, t));
+function Fe(e, t) {
+	return A(e).some((e) => Pe(e, t));
 }
-function ze(e, t) {
-	if (!Re(e, t)) {
+function Ie(e, t) {
+	if (!Fe(e, t)) {
 		let { variant: n, ...r } = e;
-		throw RangeError(`"${A(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
+		throw RangeError(`"${N(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
 	}
-	return Be(e, t);
+	return Le(e, t);
 }
-function Be(e, t) {
+function Le(e, t) {
 	let n = C(e.turn);
-	return He(e, ue(D(e), t), n, !1);
+	return ze(e, ue(k(e), t), n, !1);
 }
-function Ve(e, t, n) {
-	let r = D(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
-	return He(e, {
+function Re(e, t, n) {
+	let r = k(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
+	return ze(e, {
 		...r,
 		own: i,
 		ownInHand: a
 	}, e.turn, !0);
 }
-function He(e, t, n, r) {
+function ze(e, t, n, r) {
 	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
 	return {
 		...n === 0 ? {
@@ -929,12 +929,12 @@ function He(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function O(e) {
+function j(e) {
 	for (let t of [e.turn, C(e.turn)]) if (y(T(e, t), E(e, t))) return {
 		winner: C(t),
 		reason: "too few men"
 	};
-	if (Ie(e).length) return null;
+	if (A(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
@@ -944,30 +944,30 @@ function O(e) {
 		reason: "blocked"
 	};
 }
-function Ue(e, n, r) {
-	if (O(e)) return "game over";
-	let { own: i, enemy: a, ownInHand: o } = D(e);
+function Be(e, n, r) {
+	if (j(e)) return "game over";
+	let { own: i, enemy: a, ownInHand: o } = k(e);
 	if (e.removing) return t(a, r) ? t(v(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
 	let s = !t(i | a, r);
-	return Pe(e) ? t(i, r) ? r === n || k(e, r) ? null : "blocked man" : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(k(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
+	return O(e) ? t(i, r) ? r === n || M(e, r) ? null : "blocked man" : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(M(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
 }
-function k(e, t) {
+function M(e, t) {
 	let { board: n } = e.variant, r = n.full & ~(e.white | e.black);
-	return t === null || Ne(e, e.turn) ? r : r & n.neighbours[t];
+	return t === null || D(e, e.turn) ? r : r & n.neighbours[t];
 }
-function A({ origin: e, target: t, captured: n }, { names: r } = x) {
+function N({ origin: e, target: t, captured: n }, { names: r } = x) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
-function We(e, t) {
-	return e.map((e) => A(e, t));
+function Ve(e, t) {
+	return e.map((e) => N(e, t));
 }
-function Ge(e, t, n) {
-	let { own: r, enemy: i } = D(e);
+function He(e, t, n) {
+	let { own: r, enemy: i } = k(e);
 	return i !== 0 && oe(b(r, t, n), n, e.variant.board);
 }
 //#endregion
 //#region src/board/animation.ts
-var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
+var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 	constructor(e) {
 		this.layout = e, this.motions = [], this.held = null;
 	}
@@ -983,21 +983,21 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	letGo(e) {
 		if (!this.held) return;
 		let { point: t, spot: n } = this.held;
-		this.held = null, !$e() && this.motions.push({
+		this.held = null, !Xe() && this.motions.push({
 			kind: "arrival",
 			from: n,
 			to: t,
-			lift: Ze,
+			lift: Je,
 			begin: e,
-			end: e + Ke
+			end: e + Ue
 		});
 	}
 	show(e, t) {
 		let { held: n } = this;
-		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), $e()) return;
+		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), Xe()) return;
 		let r = t;
 		for (let t of e) if (t.kind === "step") {
-			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Je : a && !s ? qe : Ke);
+			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Ge : a && !s ? We : Ue);
 			this.motions = this.motions.filter((t) => t.kind !== "arrival" || t.to !== e), this.motions.push({
 				kind: "arrival",
 				from: c,
@@ -1008,7 +1008,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 			}), o && this.motions.push({
 				kind: "glow",
 				begin: l,
-				end: l + Xe
+				end: l + qe
 			}), r = l;
 		} else if (t.kind === "removal") {
 			let { color: e, point: n } = t, i = C(e);
@@ -1017,7 +1017,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 				color: i,
 				at: n,
 				begin: r,
-				end: r + Ye
+				end: r + Ke
 			});
 		}
 	}
@@ -1030,7 +1030,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	sprite(e, t) {
 		if (this.held?.point === e) return {
 			...this.held.spot,
-			lift: Ze,
+			lift: Je,
 			alpha: 1
 		};
 		let n = this.layout.spots[e], r = this.motions.find((t) => t.kind === "arrival" && t.to === e);
@@ -1039,7 +1039,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 			lift: 0,
 			alpha: 1
 		};
-		let i = j(r, t);
+		let i = P(r, t);
 		if (r.from === null) return {
 			...n,
 			lift: 1 - i,
@@ -1055,7 +1055,7 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	}
 	ghosts(e) {
 		return this.motions.filter((e) => e.kind === "departure").map((t) => {
-			let { x: n, y: r } = this.layout.spots[t.at], i = j(t, e);
+			let { x: n, y: r } = this.layout.spots[t.at], i = P(t, e);
 			return {
 				x: n,
 				y: r,
@@ -1067,18 +1067,18 @@ var Ke = 240, qe = 380, Je = 200, Ye = 320, Xe = 600, Ze = .6, Qe = class {
 	}
 	glow(e) {
 		let t = this.motions.find(({ kind: e }) => e === "glow");
-		return t ? j(t, e) : 1;
+		return t ? P(t, e) : 1;
 	}
 };
-function j({ begin: e, end: t }, n) {
+function P({ begin: e, end: t }, n) {
 	return 1 - (1 - Math.min(1, Math.max(0, (n - e) / (t - e)))) ** 3;
 }
-function $e() {
+function Xe() {
 	return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 //#endregion
 //#region src/board/dragging.ts
-var et = 6, tt = class {
+var Ze = 6, Qe = class {
 	constructor(e) {
 		this.carrier = e, this.grip = null, this.hasEnded = !1;
 	}
@@ -1104,7 +1104,7 @@ var et = 6, tt = class {
 		let { grip: r } = this;
 		if (r?.pointer === e.pointerId) {
 			if (!r.isMoving) {
-				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < et) return;
+				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < Ze) return;
 				if (r.isMoving = this.carrier.pickUp(r.point), !r.isMoving) {
 					this.grip = null;
 					return;
@@ -1124,23 +1124,23 @@ var et = 6, tt = class {
 	forget() {
 		this.grip = null;
 	}
-}, M = 24, nt = 18, rt = 46, it = "#4b2a10", at = "rgba(255, 236, 200, .55)";
-function ot(e, t) {
-	e.clearRect(0, 0, 520, 520), st(e), ct(e), ut(e, t), ft(e, t);
+}, F = 24, $e = 18, et = 46, tt = "#4b2a10", nt = "rgba(255, 236, 200, .55)";
+function rt(e, t) {
+	e.clearRect(0, 0, 520, 520), it(e), at(e), st(e, t), lt(e, t);
 }
-function st(e) {
+function it(e) {
 	let t = e.createLinearGradient(0, 0, 520, 520);
-	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, P(e, 0, nt);
+	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, L(e, 0, $e);
 }
-function ct(e) {
+function at(e) {
 	e.save();
 	let t = e.createLinearGradient(0, 0, 208, 520);
-	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, P(e, M, 10), e.clip(), lt(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, L(e, F, 10), e.clip(), ot(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
 }
-function lt(e) {
+function ot(e) {
 	e.save();
-	for (let t = 0; t < rt; t++) {
-		let n = (t + .5) * (520 / rt) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
+	for (let t = 0; t < et; t++) {
+		let n = (t + .5) * (520 / et) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
 		e.beginPath();
 		for (let i = 0; i <= 520; i += 20) {
 			let a = n + r * Math.sin(i / 95 + t * .55) + 2 * Math.sin(i / 31 + t);
@@ -1148,27 +1148,27 @@ function lt(e) {
 		}
 		e.strokeStyle = `rgba(95, 52, 14, ${i})`, e.lineWidth = 1 + 1.6 * Math.abs(Math.sin(t * 3.3)), e.stroke();
 	}
-	e.restore(), P(e, M, 10, !1);
+	e.restore(), L(e, F, 10, !1);
 }
-function ut(e, t) {
+function st(e, t) {
 	e.lineCap = "round";
 	for (let [n, r, i] of [[
 		1.4,
-		at,
+		nt,
 		4
 	], [
 		0,
-		it,
+		tt,
 		4
 	]]) {
-		e.strokeStyle = r, e.lineWidth = i, dt(e, t, n), e.fillStyle = r;
-		for (let { x: r, y: i } of t.spots) N(e, {
+		e.strokeStyle = r, e.lineWidth = i, ct(e, t, n), e.fillStyle = r;
+		for (let { x: r, y: i } of t.spots) I(e, {
 			x: r + n,
 			y: i + n
 		}, 7);
 	}
 }
-function dt(e, t, n = 0) {
+function ct(e, t, n = 0) {
 	e.beginPath();
 	for (let [r, ...i] of g(t)) {
 		e.moveTo(r.x + n, r.y + n);
@@ -1176,21 +1176,21 @@ function dt(e, t, n = 0) {
 	}
 	e.stroke();
 }
-function ft(e, t) {
+function lt(e, t) {
 	e.font = "600 14px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#f3d9ad";
-	for (let { text: n, spot: r } of h(t, M)) e.fillText(n, r.x, r.y);
+	for (let { text: n, spot: r } of h(t, F)) e.fillText(n, r.x, r.y);
 }
-function N(e, t, n) {
+function I(e, t, n) {
 	e.beginPath(), e.arc(t.x, t.y, n, 0, 2 * Math.PI), e.fill();
 }
-function P(e, t, n, r = !0) {
+function L(e, t, n, r = !0) {
 	let i = t, a = 520 - t;
 	e.beginPath(), e.moveTo(i + n, i), e.arcTo(a, i, a, a, n), e.arcTo(a, a, i, a, n), e.arcTo(i, a, i, i, n), e.arcTo(i, i, a, i, n), e.closePath(), r && e.fill();
 }
 //#endregion
 //#region src/board/drawing.ts
-var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", F = "#12a150", I = {
-	drawBoard: ot,
+var ut = "#ffc928", dt = "#1f7bf2", ft = "#e3202c", pt = "#12a150", mt = {
+	drawBoard: rt,
 	shades: {
 		0: [
 			"#ffffff",
@@ -1208,17 +1208,17 @@ var pt = "#ffc928", mt = "#1f7bf2", ht = "#e3202c", F = "#12a150", I = {
 		]
 	}
 };
-function gt(e, t, n, i, a, o) {
-	vt(e, t, i.mills, a.glow(o)), yt(e, t, i);
-	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && z(e, t.man, s, n, a.sprite(i, o));
-	for (let r of a.ghosts(o)) z(e, t.man, r.color, n, r);
-	bt(e, t, i, a, o);
+function ht(e, t, n, i, a, o) {
+	_t(e, t, i.mills, a.glow(o)), vt(e, t, i);
+	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && Tt(e, t.man, s, n, a.sprite(i, o));
+	for (let r of a.ghosts(o)) Tt(e, t.man, r.color, n, r);
+	yt(e, t, i, a, o);
 }
-function _t(e, n, r, { white: i, black: a }, o, s) {
+function gt(e, n, r, { white: i, black: a }, o, s) {
 	let c = o.heldPoint;
-	c !== null && t(i | a, c) && z(e, n.man, +!t(i, c), r, o.sprite(c, s));
+	c !== null && t(i | a, c) && Tt(e, n.man, +!t(i, c), r, o.sprite(c, s));
 }
-function vt(e, { board: t, spots: n, man: r }, i, a) {
+function _t(e, { board: t, spots: n, man: r }, i, a) {
 	e.save(), e.lineCap = "round";
 	for (let [o, s] of t.mills.entries()) {
 		if (!i || (i & s) !== s) continue;
@@ -1227,72 +1227,72 @@ function vt(e, { board: t, spots: n, man: r }, i, a) {
 	}
 	e.restore();
 }
-function yt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
+function vt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
 	if (!i) return;
 	let { origin: s, captured: c } = i;
 	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), R(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && wt(e, n[c], r);
 }
-function bt(e, n, i, a, o) {
+function yt(e, n, i, a, o) {
 	let { lastMove: s, suggestion: c, selected: l, hover: u } = i, { spots: d, man: f } = n;
 	if (s !== null && s.target !== null) {
 		let { x: n, y: r } = a.sprite(s.target, o);
-		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", N(e, {
+		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", I(e, {
 			x: n,
 			y: r
 		}, f / 6);
 	}
-	if (i.marksTargets) for (let t of r(i.targets)) xt(e, d[t], f / 24);
-	c && Ct(e, n, c), l !== null && L(e, d[l], f, pt, 5);
-	for (let t of r(i.removalTargets)) L(e, d[t], f, ht, 4.5);
+	if (i.marksTargets) for (let t of r(i.targets)) bt(e, d[t], f / 24);
+	c && St(e, n, c), l !== null && Ct(e, d[l], f, ut, 5);
+	for (let t of r(i.removalTargets)) Ct(e, d[t], f, ft, 4.5);
 	for (let t of r(i.stuck)) wt(e, d[t], f);
-	u !== null && St(e, n, i, u);
+	u !== null && xt(e, n, i, u);
 }
-function xt(e, t, n) {
-	e.fillStyle = "rgba(255, 255, 255, .9)", N(e, t, 11 * n), e.fillStyle = mt, N(e, t, 8.5 * n);
+function bt(e, t, n) {
+	e.fillStyle = "rgba(255, 255, 255, .9)", I(e, t, 11 * n), e.fillStyle = dt, I(e, t, 8.5 * n);
 }
-function St(e, { spots: n, man: r }, { removalTargets: i }, a) {
+function xt(e, { spots: n, man: r }, { removalTargets: i }, a) {
 	let o = n[a], s = t(i, a), [c, l] = s ? ["rgba(255, 70, 80, .25)", "rgba(227, 32, 44, .6)"] : ["rgba(150, 208, 255, .95)", "rgba(31, 123, 242, .6)"], u = e.createRadialGradient(o.x, o.y, 4, o.x, o.y, r);
-	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, N(e, o, r + 2), s || L(e, o, r, mt, 3.5);
+	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, I(e, o, r + 2), s || Ct(e, o, r, dt, 3.5);
 }
-function Ct(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
+function St(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
 	if (e.save(), e.setLineDash([9, 6]), r !== null && i !== null) {
 		let a = t[r], o = t[i];
-		e.strokeStyle = F, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), R(e, a, n + 4, 4, F);
+		e.strokeStyle = pt, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), R(e, a, n + 4, 4, pt);
 	}
-	for (let r of [i, a]) r !== null && R(e, t[r], n + 4, 5, F);
+	for (let r of [i, a]) r !== null && R(e, t[r], n + 4, 5, pt);
 	e.restore();
 }
-function L(e, t, n, r, i) {
+function Ct(e, t, n, r, i) {
 	R(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), R(e, t, n + 3, i, r);
 }
 function wt(e, { x: t, y: n }, r) {
 	let i = r * .4;
-	for (let [r, a] of [[8, "#fff"], [4.5, ht]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
+	for (let [r, a] of [[8, "#fff"], [4.5, ft]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
 }
 function R(e, { x: t, y: n }, r, i, a) {
 	e.lineWidth = i, e.strokeStyle = a, e.beginPath(), e.arc(t, n, r, 0, 2 * Math.PI), e.stroke();
 }
-function z(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
+function Tt(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
 	let [l, u, d, f, p] = r[n], m = t * (1 + .18 * s), h = 12 * s, g = {
 		x: a,
 		y: o - h
 	};
-	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", N(e, {
+	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", I(e, {
 		x: a + 3 + h / 2,
 		y: o + 5 + h / 2
-	}, m + 2), N(e, {
+	}, m + 2), I(e, {
 		x: a + 2 + h / 2,
 		y: o + 3 + h / 2
-	}, m + .5), e.fillStyle = f, N(e, {
+	}, m + .5), e.fillStyle = f, I(e, {
 		x: g.x,
 		y: g.y + 1.5
 	}, m);
 	let _ = e.createRadialGradient(g.x - m * .35, g.y - m * .4, m * .1, g.x, g.y, m);
-	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, N(e, g, m - .8), R(e, g, m * .66, 2, p), R(e, g, m * .36, 1.6, p), i && R(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
+	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, I(e, g, m - .8), R(e, g, m * .66, 2, p), R(e, g, m * .36, 1.6, p), i && R(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
 }
 //#endregion
 //#region src/board/BoardRenderer.ts
-var Tt = class {
+var Et = class {
 	constructor(e, t, n) {
 		this.canvas = e, this.skin = t, this.layout = n, this.background = document.createElement("canvas"), this.backgroundSkin = null, this.backgroundLayout = null, this.magnification = 1;
 		let r = e.getContext("2d");
@@ -1301,7 +1301,7 @@ var Tt = class {
 	}
 	draw(e, t, n, r) {
 		let { canvas: i, context: a, skin: o, layout: s } = this;
-		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), gt(a, s, o, e, t, n), r?.(a, s, n), _t(a, s, o, e, t, n);
+		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), ht(a, s, o, e, t, n), r?.(a, s, n), gt(a, s, o, e, t, n);
 	}
 	fit(e) {
 		this.magnification = e / 520;
@@ -1324,11 +1324,11 @@ var Tt = class {
 		let o = e.getContext("2d");
 		o?.scale(i, i), o && n.drawBoard(o, r), t.dataset.board = JSON.stringify(r.bounds), this.backgroundSkin = n, this.backgroundLayout = r;
 	}
-}, Et = class {
-	constructor(e, t, n, r, i = I) {
+}, Dt = class {
+	constructor(e, t, n, r, i = mt) {
 		this.sceneAt = t, this.guard = n, this.pointer = null, this.overlay = null, this.dragging = null, this.isPointed = !1, this.frame = 0;
 		let o = m(r);
-		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Qe(o), this.renderer = new Tt(this.canvas, i, o), this.points = new re(this.element, o);
+		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Ye(o), this.renderer = new Et(this.canvas, i, o), this.points = new re(this.element, o);
 	}
 	listen(e, t) {
 		let { canvas: n, points: r, renderer: i } = this, a = this.createDragging(t);
@@ -1357,11 +1357,11 @@ var Tt = class {
 	get layout() {
 		return this.renderer.layout;
 	}
-	lay(e) {
+	setGeometry(e) {
 		let t = m(e);
 		t !== this.layout && (this.settle(), this.pointer = null, this.overlay = null, this.animation.layout = t, this.renderer.layout = t, this.points.arrange(t), this.redraw());
 	}
-	wear(e) {
+	setSkin(e) {
 		this.renderer.skin = e, this.redraw();
 	}
 	fit(e) {
@@ -1385,7 +1385,7 @@ var Tt = class {
 		};
 	}
 	createDragging(e) {
-		return new tt({
+		return new Qe({
 			isMovable: (t) => e.isMovable(t),
 			pickUp: (t) => (this.sceneAt(null)?.selected !== t && this.choose(t, e), this.sceneAt(null)?.selected === t),
 			carry: (t, n, r) => {
@@ -1412,15 +1412,14 @@ var Tt = class {
 			} else e.key === "Escape" && t.escape() && e.stopPropagation();
 		}
 	}
-};
-//#endregion
-//#region src/game/session.ts
-function Dt(e, t, n = 0, r = je()) {
+}, Ot = ["person", "person"], z = ["nobody", "nobody"];
+function kt(e, t) {
+	return t === 0 ? ["person", e] : [e, "person"];
+}
+function At(e, t = je()) {
 	return {
-		level: e,
-		seed: t,
-		human: n,
-		positions: [r],
+		controls: e,
+		positions: [t],
 		moves: [],
 		step: null,
 		selected: null,
@@ -1428,85 +1427,105 @@ function Dt(e, t, n = 0, r = je()) {
 		mills: 0
 	};
 }
+function jt({ positions: e, moves: t }, n) {
+	return {
+		...At(z),
+		positions: e.slice(0, n + 1),
+		moves: t.slice(0, n)
+	};
+}
+function Mt(e, t) {
+	e.controls = t;
+}
 function B(e) {
 	return e.positions[e.positions.length - 1];
 }
 function V(e) {
 	let { step: t } = e, n = B(e);
-	return t ? Ve(n, t.origin, t.target) : n;
+	return t ? Re(n, t.origin, t.target) : n;
 }
-function Ot(e) {
+function Nt(e) {
 	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
 }
 function H(e) {
-	return O(V(e));
+	return j(V(e));
+}
+function Pt(e) {
+	return e.controls[B(e).turn] === "person";
+}
+function Ft({ controls: e }) {
+	return +(e[1] === "person");
 }
 function U(e) {
-	return B(e).turn === e.human && H(e) === null;
+	return Pt(e) && !H(e);
 }
-function kt(e) {
-	return B(e).turn !== e.human && H(e) === null;
+function It(e) {
+	return !Pt(e) && !H(e);
+}
+function Lt(e) {
+	let t = V(e);
+	return !U(e) || t.removing ? 0 : e.selected === null ? E(t, t.turn) ? M(t, null) : 0 : M(t, e.selected);
 }
 function W(e) {
-	let t = V(e);
-	return !U(e) || t.removing ? 0 : e.selected === null ? E(t, e.human) ? k(t, null) : 0 : k(t, e.selected);
-}
-function G(e) {
 	let { selected: t } = e, n = V(e);
-	return t === null || !U(e) || !E(n, e.human) ? 0 : k(n, null) & ~k(n, t);
+	return t === null || !U(e) || !E(n, n.turn) ? 0 : M(n, null) & ~M(n, t);
 }
-function K(e) {
+function Rt(e) {
 	let t = V(e);
 	return t.removing ? v(T(t, C(t.turn)), t.variant.board) : 0;
 }
-function At(e, n) {
+function zt(e, n) {
 	let r = V(e);
-	return U(e) && !r.removing && Pe(r) && t(T(r, e.human), n) && k(r, n) !== 0;
+	return U(e) && !r.removing && O(r) && t(T(r, r.turn), n) && M(r, n) !== 0;
 }
-function jt(e, n) {
-	return t(W(e) | G(e) | K(e), n) || At(e, n);
+function Bt(e, n) {
+	return t(Lt(e) | W(e) | Rt(e), n) || zt(e, n);
 }
-function Mt(e, n) {
-	if (kt(e)) return [{
+function Vt(e, n) {
+	if (It(e)) return [{
 		kind: "wrong",
 		complaint: "wait",
 		point: n
 	}];
-	let r = V(e), i = Ue(r, e.selected, n);
+	let r = V(e), i = Be(r, e.selected, n);
 	return i ? [{
 		kind: "wrong",
 		complaint: i,
 		point: n
-	}] : r.removing ? Ft(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Pt(e, t(G(e), n) ? null : e.selected, n);
+	}] : r.removing ? Gt(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Wt(e, t(W(e), n) ? null : e.selected, n);
 }
-function Nt(e) {
+function Ht(e) {
 	let t = e.selected !== null || e.suggestion !== null;
 	return e.selected = null, e.suggestion = null, t;
 }
-function Pt(e, t, n) {
-	return Ge(B(e), t, n) ? (Nt(e), e.step = {
+function Ut(e) {
+	let t = e.step !== null;
+	return t && (e.mills = 0), e.step = null, Ht(e) || t;
+}
+function Wt(e, t, n) {
+	return He(B(e), t, n) ? (Ht(e), e.step = {
 		origin: t,
 		target: n
-	}, [It(e, t, n)]) : q(e, {
+	}, [Kt(e, t, n)]) : G(e, {
 		origin: t,
 		target: n,
 		captured: null
 	});
 }
-function Ft(e, t) {
+function Gt(e, t) {
 	let { step: n } = e;
-	return n ? q(e, {
+	return n ? G(e, {
 		...n,
 		captured: t
-	}).filter(({ kind: e }) => e !== "step") : q(e, {
+	}).filter(({ kind: e }) => e !== "step") : G(e, {
 		origin: null,
 		target: null,
 		captured: t
 	});
 }
-function q(e, t) {
-	let { origin: n, target: r, captured: i } = t, a = B(e), o = ze(a, t), s = [];
-	if (r !== null && s.push(It(e, n, r)), i !== null) {
+function G(e, t) {
+	let { origin: n, target: r, captured: i } = t, a = B(e), o = Ie(a, t), s = [];
+	if (r !== null && s.push(Kt(e, n, r)), i !== null) {
 		let { turn: t } = a;
 		s.push({
 			kind: "removal",
@@ -1515,17 +1534,19 @@ function q(e, t) {
 			point: i
 		});
 	}
-	Nt(e), e.step = null, e.positions.push(o), e.moves.push(t);
-	let c = O(o);
-	return c && s.push({
+	Ht(e), e.step = null;
+	let c = e.positions, l = e.moves;
+	c.push(o), l.push(t);
+	let u = j(o);
+	return u && s.push({
 		kind: "end",
-		outcome: c
+		outcome: u
 	}), s;
 }
-function It(e, t, n) {
-	let r = B(e), i = r.turn, a = ae(T(Ve(r, t, n), i), n, r.variant.board);
+function Kt(e, t, n) {
+	let r = B(e), i = r.turn, a = ae(T(Re(r, t, n), i), n, r.variant.board);
 	e.mills = a;
-	let o = t !== null && Ne(r, i);
+	let o = t !== null && D(r, i);
 	return {
 		kind: "step",
 		ply: e.moves.length,
@@ -1537,9 +1558,9 @@ function It(e, t, n) {
 	};
 }
 //#endregion
-//#region src/board/scene.ts
-function Lt(e, n) {
-	let r = V(e), i = W(e), a = G(e), o = K(e), s = H(e), c = n !== null && t(i | a | o, n);
+//#region src/ui/game/scene.ts
+function qt(e, n) {
+	let r = V(e), i = Lt(e), a = W(e), o = Rt(e), s = H(e), c = n !== null && t(i | a | o, n);
 	return {
 		white: r.white,
 		black: r.black,
@@ -1550,44 +1571,44 @@ function Lt(e, n) {
 		removalTargets: o,
 		mills: e.mills,
 		stuck: s?.reason === "blocked" ? T(r, C(s.winner)) : 0,
-		lastMove: Ot(e),
+		lastMove: Nt(e),
 		suggestion: e.suggestion,
 		hover: c ? n : null
 	};
 }
 //#endregion
-//#region src/game/narration.ts
-function Rt(e) {
+//#region src/ui/game/narration.ts
+function K(e) {
 	return e.positions[0].variant.board;
 }
-var zt = (e) => (t) => t === e.human ? "you" : "computer";
-function Bt(e, t) {
-	let { selected: n } = e, r = V(e), i = n === null ? "" : Rt(e).names[n];
+var Jt = (e) => (t) => t === Ft(e) ? "you" : "computer";
+function Yt(e, t) {
+	let { selected: n } = e, r = V(e), i = n === null ? "" : K(e).names[n];
 	return r.removing ? t("hint.take") : t({
-		placing: [Pe(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
+		placing: [O(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
 		moving: ["hint.select", "hint.move"],
 		flying: ["hint.flySelect", "hint.fly"]
-	}[Me(r, e.human)][n === null ? 0 : 1], { point: i });
+	}[Me(r, r.turn)][n === null ? 0 : 1], { point: i });
 }
-function Vt(e, t) {
+function Xt(e, t) {
 	let n = H(e);
 	if (!n) return [];
 	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
-	let r = n.winner === e.human ? "end.win" : "end.loss";
+	let r = n.winner === Ft(e) ? "end.win" : "end.loss";
 	return [t(r), t(`${r}.${n.reason}`)];
 }
-function Ht(e, n, r, i = zt(e)) {
-	let a = V(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: Rt(e).names[n] })];
-	e.selected === n ? c.push(r("state.selected")) : At(e, n) && c.push(r("state.movable")), t(W(e), n) && c.push(r("state.target")), t(G(e), n) && c.push(r("state.placing")), t(K(e), n) && c.push(r("state.takeable")), !o && Ot(e)?.captured === n && c.push(r("state.captured"));
+function Zt(e, n, r, i = Jt(e)) {
+	let a = V(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: K(e).names[n] })];
+	e.selected === n ? c.push(r("state.selected")) : zt(e, n) && c.push(r("state.movable")), t(Lt(e), n) && c.push(r("state.target")), t(W(e), n) && c.push(r("state.placing")), t(Rt(e), n) && c.push(r("state.takeable")), !o && Nt(e)?.captured === n && c.push(r("state.captured"));
 	let { suggestion: l } = e;
 	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
-function Ut(e, t, n, r = zt(e)) {
-	return t.map((t) => Wt(e, t, n, r)).join(" ");
+function Qt(e, t, n, r = Jt(e)) {
+	return t.map((t) => $t(e, t, n, r)).join(" ");
 }
-function Wt(e, t, n, r) {
-	let { names: i } = Rt(e);
-	if (t.kind === "end") return Vt(e, n).join(" ");
+function $t(e, t, n, r) {
+	let { names: i } = K(e);
+	if (t.kind === "end") return Xt(e, n).join(" ");
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
 	if (t.kind === "removal") return n("said.remove", {
@@ -1604,226 +1625,7 @@ function Wt(e, t, n, r) {
 	});
 	return c ? `${u} ${n("said.mill")}` : u;
 }
-//#endregion
-//#region src/bilingual.ts
-function J(e, t, n) {
-	return e[t === "ja" ? 0 : 1].replace(/\{(\w+)\}/g, (e, t) => String(n[t] ?? e));
-}
-//#endregion
-//#region src/game/game-texts.ts
-var Gt = {
-	name: ["ナイン・メンズ・モリス", "Nine Men's Morris"],
-	description: ["配置+1 / ミル+15 / 勝利ボーナス", "Placing +1 / mill +15 / win bonus"],
-	comma: ["、", ", "],
-	board: ["盤。矢印キーで線に沿って移動、Enterで決定、Escapeで選択解除。", "Board. Arrow keys move along the lines, Enter plays, Escape clears the selection."],
-	"level.EASY": ["やさしい", "Easy"],
-	"level.NORMAL": ["ふつう", "Normal"],
-	"level.HARD": ["むずかしい", "Hard"],
-	you: ["あなた", "You"],
-	computer: ["コンピューター", "Computer"],
-	white: ["白", "White"],
-	black: ["黒", "Black"],
-	"turn.you": ["あなたの手番です", "Your turn"],
-	"turn.computer": ["コンピューターの手番です", "The computer's turn"],
-	"turn.over": ["対局終了", "Game over"],
-	"phase.placing": ["配置", "placing"],
-	"phase.moving": ["移動", "moving"],
-	"phase.flying": ["飛行", "flying"],
-	side: ["対局者", "Side"],
-	phase: ["段階", "Phase"],
-	inHand: ["手駒", "In hand"],
-	onBoard: ["盤上", "On board"],
-	captures: ["取った駒", "Captures"],
-	exp: ["EXP", "EXP"],
-	moves: ["棋譜", "Moves"],
-	noMoves: ["まだ指し手はありません", "No moves yet"],
-	undo: ["一手戻す", "Undo"],
-	hint: ["ヒント", "Hint"],
-	swap: ["先後を入れ替えて新規対局", "New game, swap colours"],
-	rematch: ["もう一局", "Rematch"],
-	look: ["盤を見る", "View board"],
-	"hint.place": ["空いている点に駒を置いてください。", "Place a man on an empty point."],
-	"hint.placeOrMove": ["空いている点に駒を置くか、動かす駒を選んでください。", "Place a man on an empty point, or choose a man to move."],
-	"hint.select": ["動かす駒を選んでください。", "Choose a man to move."],
-	"hint.move": ["{point} の駒の移動先（青い点）を選んでください。", "Choose a blue point for the man on {point}."],
-	"hint.moveOrPlace": ["{point} の駒の移動先（青い点）を選ぶか、ほかの空いている点に新しい駒を置いてください。", "Choose a blue point for the man on {point}, or place a new man on another empty point."],
-	"hint.flySelect": ["駒が残り3個なので、空いている点ならどこへでも飛べます。動かす駒を選んでください。", "You have three men left, so they can fly to any empty point. Choose a man."],
-	"hint.fly": ["{point} の駒は、空いている点ならどこへでも飛べます。", "The man on {point} can fly to any empty point."],
-	"hint.take": ["ミル成立！ 赤い輪の駒を1個取ってください。", "A mill! Capture one of the men with a red ring."],
-	"hint.wait": ["コンピューターが考えています…", "The computer is thinking …"],
-	"hint.paused": ["一時停止中", "Paused"],
-	"hint.suggestion": ["おすすめ: {move}（緑の輪）", "Try {move} (green rings)."],
-	"hint.searching": ["手を探しています…", "Looking for a move …"],
-	"hint.repeat": ["同じ局面はこれで{count}回目です（引き分けにはなりません）。", "This position has occurred {count} times. Repetition is not a draw here."],
-	"hint.error": ["エラーが発生しました（{message}）。対局は続けられます。", "Something went wrong ({message}). You can keep playing."],
-	"wrong.wait": ["コンピューターの手番です。お待ちください。", "It is the computer's turn. Please wait."],
-	"wrong.game over": ["対局は終わっています。「もう一局」で再戦できます。", "The game is over. Press Rematch to play again."],
-	"wrong.take an enemy man": ["先に、赤い輪の相手の駒を1個取ってください。", "First capture one of the men with a red ring."],
-	"wrong.protected": ["{point} の駒はミルになっているので取れません。", "The man on {point} is protected by a mill."],
-	"wrong.occupied": ["{point} には駒があります。", "{point} is occupied."],
-	"wrong.enemy man": ["{point} にあるのは相手の駒です。", "The man on {point} is not yours."],
-	"wrong.choose a man first": ["先に自分の駒を選んでください。", "Choose one of your men first."],
-	"wrong.blocked man": ["{point} の駒は、隣に空いている点がないので動かせません。", "The man on {point} is blocked: there is no empty point next to it."],
-	"wrong.not adjacent": ["{point} は隣の点ではありません。駒は線に沿って隣の点へ動かします。", "{point} is too far away: a man moves one step along a line."],
-	"said.place": ["{who}: {target} に置きました。", "{who}: placed a man on {target}."],
-	"said.move": ["{who}: {origin} から {target} へ動かしました。", "{who}: moved from {origin} to {target}."],
-	"said.fly": ["{who}: {origin} から {target} へ飛びました。", "{who}: flew from {origin} to {target}."],
-	"said.mill": ["ミルができました。", "Mill."],
-	"said.remove": ["{who}: {point} の駒を取りました。", "{who}: captured the man on {point}."],
-	"said.undone": ["手を戻しました。", "Move taken back."],
-	"said.newGame": ["新しい対局です。あなたは{color}です。", "New game. You are {color}."],
-	"end.win": ["あなたの勝ち！", "You win!"],
-	"end.loss": ["あなたの負け", "You lose"],
-	"end.win.too few men": ["コンピューターの駒が2個になりました。", "The computer has only two men left."],
-	"end.win.blocked": ["コンピューターはどの駒も動かせません。", "The computer has no legal move."],
-	"end.loss.too few men": ["あなたの駒が2個になりました。", "You have only two men left."],
-	"end.loss.blocked": ["あなたはどの駒も動かせません。", "You have no legal move."],
-	"end.draw": ["引き分け", "Draw"],
-	"end.draw.full board": ["盤がすべて埋まりました。", "The board is full."],
-	"end.score": ["スコア {score}（{own} 対 {enemy}）", "Score {score} ({own} to {enemy})"],
-	"end.exp": ["獲得 EXP {exp}", "EXP earned: {exp}"],
-	"point.empty": ["{point}、空き", "{point}, empty"],
-	"point.you": ["{point}、あなたの駒", "{point}, your man"],
-	"point.computer": ["{point}、コンピューターの駒", "{point}, the computer's man"],
-	"point.white": ["{point}、白の駒", "{point}, white man"],
-	"point.black": ["{point}、黒の駒", "{point}, black man"],
-	"state.selected": ["選択中", "selected"],
-	"state.target": ["置けます", "a man can go here"],
-	"state.placing": ["新しい駒を置けます", "a new man can be placed here"],
-	"state.takeable": ["取れます", "can be captured"],
-	"state.movable": ["動かせます", "can move"],
-	"state.captured": ["直前に駒が取られた点", "a man was just captured here"],
-	"state.suggested": ["おすすめ", "suggested"]
-};
-function Kt(e, t, n = {}) {
-	return J(Gt[t], e, n);
-}
-function qt(e) {
-	return (t, n) => Kt(e, t, n);
-}
-//#endregion
-//#region src/rules/notation.ts
-var Jt = class extends Error {
-	constructor(e, t = {}) {
-		super(J(e, "en", t)), this.text = e, this.params = t, this.name = "NotationError";
-	}
-	say(e) {
-		return J(this.text, e, this.params);
-	}
-};
-function Yt(e, t = x) {
-	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
-	if (!n && !i) throw Xt(e, t);
-	let a = (n) => {
-		if (!n) return null;
-		let r = t.names.indexOf(n);
-		if (r < 0) throw Xt(e, t);
-		return r;
-	};
-	return r ? {
-		origin: a(n),
-		target: a(r),
-		captured: a(i)
-	} : {
-		origin: null,
-		target: a(n),
-		captured: a(i)
-	};
-}
-function Xt(e, t) {
-	let n = Zt(e, t);
-	return n ? new Jt(["「{text}」は読み取れません。左下を a1 とし、小文字で書いてください（コンソール版の座標なら {meant} です）", "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})"], {
-		text: e,
-		meant: n
-	}) : new Jt(["「{text}」は指し手として読み取れません。例: {place}、{step}、{place}x{other}", "“{text}” is not a move; moves look like {place}, {step} or {place}x{other}"], {
-		text: pn(e),
-		...Qt(t)
-	});
-}
-function Zt(e, { names: t, rows: n }) {
-	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
-	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
-	return i.length && i.every((e) => t.includes(e)) ? r : null;
-}
-function Qt({ names: e, neighbours: t }) {
-	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
-	return {
-		place: e[i],
-		step: `${e[n]}-${e[i]}`,
-		other: e[0]
-	};
-}
-function $t(e) {
-	return {
-		position: je(e),
-		pliesSinceRemoval: 0,
-		moveNumber: 1
-	};
-}
-$t(S);
-var en = 17, [tn, nn, rn, an, on, sn, cn] = [
-	1,
-	2,
-	3,
-	4,
-	5,
-	6,
-	7
-], ln = 15, un = 16;
-function dn(e, t = S) {
-	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t, n = {}) => {
-		let r = pn(e.trim());
-		throw new Jt([`FEN「{text}」: ${t[0]}`, `“{text}” is not a FEN: ${t[1]}`], {
-			...n,
-			text: r
-		});
-	};
-	r.length < en && a(["項目が{count}個しかありません（17個必要です）", "expected 17 fields, found {count}"], { count: r.length }), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a(["盤面は O、@、* を {parts} 文字ずつ / で区切って書きます", "the board must be O, @ or * in parts of {parts}, separated by /"], { parts: n.map(({ length: e }) => e).join(", ") });
-	for (let [e, t] of [
-		[tn, "wb"],
-		[nn, "pmo"],
-		[rn, "psr?"]
-	]) r[e].length === 1 && t.includes(r[e]) || a(["「{field}」は {letters} のいずれでもありません", "“{field}” is not one of {letters}"], {
-		field: r[e],
-		letters: Array.from(t).join(" ")
-	});
-	let o = r.map((e, t) => t <= rn || t >= en ? 0 : (/^-?\d{1,20}$/.test(e) || a(["「{field}」は整数ではありません", "“{field}” is not a number"], { field: e }), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
-		white: c("O"),
-		black: c("@"),
-		whiteInHand: o[on],
-		blackInHand: o[cn],
-		turn: r[tn] === "w" ? 0 : 1,
-		removing: r[rn] === "r",
-		variant: t
-	};
-	for (let [e, t] of [[0, an], [1, sn]]) {
-		let n = i(T(l, e));
-		o[t] !== n && a(["盤上の駒数が{says}とありますが、実際は{stand}個です", "it says {says} men on the board, but there are {stand}"], {
-			says: o[t],
-			stand: n
-		});
-	}
-	let u = fn(l);
-	return u && a(u), o[un] < 1 && a(["手数は1以上です", "the move number must be at least 1"]), o[ln] < 0 && a(["駒を取ってからの手数が負の数です", "the number of moves since a capture is negative"]), {
-		position: l,
-		pliesSinceRemoval: o[ln],
-		moveNumber: o[un]
-	};
-}
-function fn(e) {
-	let { men: t, placing: n, board: r } = e.variant;
-	for (let n of [0, 1]) {
-		let r = E(e, n);
-		if (r < 0) return ["手駒の数が負です", "the number of men in hand is negative"];
-		if (i(T(e, n)) + r > t) return [`一方の駒が${t}個を超えています`, `one side has more than ${t} men`];
-	}
-	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
-	return n === "first" && u - c !== 0 && u - c !== 1 ? ["手駒の数が手番と合いません。駒は交互に置き、相手が置き終えるまで動かせません", "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed"] : o && (!se(T(e, a), r) || !s || y(s, c)) ? ["取れる駒がありません", "a capture is due, but no man can be captured"] : null;
-}
-function pn(e) {
-	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
-}
-var mn = {
+var en = {
 	three: {
 		placing: {
 			margin: 49.7,
@@ -1936,31 +1738,18 @@ var mn = {
 			scale: 152.9
 		}
 	}
-}, hn = 50;
-function gn(e, t, { name: n } = S) {
-	let { margin: r, scale: i } = mn[n][t], a = (e) => 1 / (1 + Math.exp(-_n((e - r) / i)));
+}, tn = 50;
+function nn(e, t, { name: n } = S) {
+	let { margin: r, scale: i } = en[n][t], a = (e) => 1 / (1 + Math.exp(-rn((e - r) / i)));
 	return .5 + (a(e) - a(-e)) / 2;
 }
-function _n(e) {
-	return Math.max(-50, Math.min(e, hn));
+function rn(e) {
+	return Math.max(-50, Math.min(e, tn));
 }
-function Y(e) {
+function q(e) {
 	return Math.min(Math.max(Math.round(100 * e), 1), 99);
 }
-//#endregion
-//#region src/app/shared/grading/estimate.ts
-var vn = {
-	loss: -1,
-	draw: 0,
-	win: 1
-};
-function yn({ result: e }, t = null) {
-	return e === "draw" ? t ?? .5 : .5 + vn[e] / 2;
-}
-function bn({ value: e, score: t }, n) {
-	return e ? yn(e) : gn(t, Me(n, n.turn), n.variant);
-}
-var xn = {
+var J = {
 	beginner: {
 		strength: 624,
 		discount: .98,
@@ -1998,15 +1787,18 @@ var xn = {
 		}
 	}
 };
-Math.floor(xn.club.strength / 100) * 100;
-var Sn = 50;
-function Cn(e, t, n) {
-	let { discount: r, placing: i, moving: a } = xn[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, Sn));
+Math.floor(J.club.strength / 100) * 100, an(J.beginner.strength), an(J.club.strength), an(J.master.strength);
+function an(e) {
+	return Math.round(e / 10) * 10;
+}
+var on = 50;
+function sn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = J[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, on));
 	return .5 + r * .5 / (1 + Math.exp(-c));
 }
 //#endregion
-//#region src/app/explore/values/chances.ts
-function wn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+//#region src/values/chances.ts
+function cn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	let { value: a, chance: o, replies: s, holding: c } = e;
 	if (!a || a.result === "win") return null;
 	if (typeof o == "number") return {
@@ -2019,51 +1811,215 @@ function wn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	if (a.result !== "draw" || !t || t.result) return null;
 	let l = n + r > 2;
 	return {
-		score: Cn(i, t.score, l),
+		score: sn(i, t.score, l),
 		answers: null
 	};
 }
-function Tn({ value: e, chance: t }) {
+function ln({ value: e, chance: t }) {
 	return e?.result === "draw" ? t : null;
 }
-var En = .005;
-function Dn(e) {
-	let t = e.flatMap((e) => Tn(e)?.answers ? e.chance?.score ?? [] : []), n = [];
-	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= En) && n.unshift(e);
-	let r = new Set(n.map(Y)).size === n.length;
+var un = .005;
+function dn(e) {
+	let t = e.flatMap((e) => ln(e)?.answers ? e.chance?.score ?? [] : []), n = [];
+	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= un) && n.unshift(e);
+	let r = new Set(n.map(q)).size === n.length;
 	return (e) => {
-		let t = Tn(e);
-		if (!t?.answers) return t && String(Y(t.score));
+		let t = ln(e);
+		if (!t?.answers) return t && String(q(t.score));
 		let i = n.find((e) => e >= t.score) ?? t.score;
-		return r ? String(Y(i)) : (100 * i).toFixed(1);
+		return r ? String(q(i)) : (100 * i).toFixed(1);
 	};
 }
-function On(e) {
-	let t = Dn(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
+function fn(e) {
+	let t = dn(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
 	return (e) => {
 		let n = t(e);
 		return n === null ? null : i > 0 ? (Number(n) - r) / i : 1;
 	};
 }
 //#endregion
-//#region src/rules/symmetry.ts
-var kn = /* @__PURE__ */ new WeakMap();
+//#region src/core/rules/notation.ts
+var pn = class extends Error {
+	constructor(e, t = {}) {
+		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
+	}
+};
+function mn(e, t = x) {
+	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
+	if (!n && !i) throw hn(e, t);
+	let a = (n) => {
+		if (!n) return null;
+		let r = t.names.indexOf(n);
+		if (r < 0) throw hn(e, t);
+		return r;
+	};
+	return r ? {
+		origin: a(n),
+		target: a(r),
+		captured: a(i)
+	} : {
+		origin: null,
+		target: a(n),
+		captured: a(i)
+	};
+}
+function hn(e, t) {
+	let n = gn(e, t);
+	return n ? new pn("fromConsole", {
+		text: e,
+		meant: n
+	}) : new pn("notAMove", {
+		text: jn(e),
+		..._n(t)
+	});
+}
+function gn(e, { names: t, rows: n }) {
+	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
+	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
+	return i.length && i.every((e) => t.includes(e)) ? r : null;
+}
+function _n({ names: e, neighbours: t }) {
+	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
+	return {
+		place: e[i],
+		step: `${e[n]}-${e[i]}`,
+		other: e[0]
+	};
+}
+function vn(e) {
+	return {
+		position: je(e),
+		pliesSinceRemoval: 0,
+		moveNumber: 1
+	};
+}
+vn(S);
+var yn = 17, [bn, xn, Sn, Cn, wn, Tn, En] = [
+	1,
+	2,
+	3,
+	4,
+	5,
+	6,
+	7
+], Dn = 15, On = 16;
+function kn(e, t = S) {
+	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
+		throw new pn("notAFen", {
+			text: jn(e.trim()),
+			why: t
+		});
+	};
+	r.length < yn && a({
+		key: "fen.fields",
+		params: { count: r.length }
+	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
+		key: "fen.board",
+		params: { parts: n.map(({ length: e }) => e).join(", ") }
+	});
+	for (let [e, t] of [
+		[bn, "wb"],
+		[xn, "pmo"],
+		[Sn, "psr?"]
+	]) r[e].length === 1 && t.includes(r[e]) || a({
+		key: "fen.letter",
+		params: {
+			field: r[e],
+			letters: Array.from(t).join(" ")
+		}
+	});
+	let o = r.map((e, t) => t <= Sn || t >= yn ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+		key: "fen.number",
+		params: { field: e }
+	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
+		white: c("O"),
+		black: c("@"),
+		whiteInHand: o[wn],
+		blackInHand: o[En],
+		turn: r[bn] === "w" ? 0 : 1,
+		removing: r[Sn] === "r",
+		variant: t
+	};
+	for (let [e, t] of [[0, Cn], [1, Tn]]) {
+		let n = i(T(l, e));
+		o[t] !== n && a({
+			key: "fen.men",
+			params: {
+				says: o[t],
+				stand: n
+			}
+		});
+	}
+	let u = An(l);
+	return u && a(u), o[On] < 1 && a({
+		key: "fen.moveNumber",
+		params: {}
+	}), o[Dn] < 0 && a({
+		key: "fen.sinceCapture",
+		params: {}
+	}), {
+		position: l,
+		pliesSinceRemoval: o[Dn],
+		moveNumber: o[On]
+	};
+}
 function An(e) {
-	let t = kn.get(e);
+	let { men: t, placing: n, board: r } = e.variant;
+	for (let n of [0, 1]) {
+		let r = E(e, n);
+		if (r < 0) return {
+			key: "fault.negative",
+			params: {}
+		};
+		if (i(T(e, n)) + r > t) return {
+			key: "fault.tooMany",
+			params: { most: t }
+		};
+	}
+	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
+	return n === "first" && u - c !== 0 && u - c !== 1 ? {
+		key: "fault.turn",
+		params: {}
+	} : o && (!se(T(e, a), r) || !s || y(s, c)) ? {
+		key: "fault.capture",
+		params: {}
+	} : null;
+}
+function jn(e) {
+	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
+}
+//#endregion
+//#region src/values/estimate.ts
+var Mn = {
+	loss: -1,
+	draw: 0,
+	win: 1
+};
+function Nn({ result: e }, { chance: t, opponent_chance: n } = {}) {
+	return e === "draw" && typeof t == "number" && typeof n == "number" ? (t + (1 - n)) / 2 : .5 + Mn[e] / 2;
+}
+function Pn({ value: e, score: t }, n) {
+	return e ? Nn(e) : nn(t, Me(n, n.turn), n.variant);
+}
+//#endregion
+//#region src/core/rules/symmetry.ts
+var Fn = /* @__PURE__ */ new WeakMap();
+function In(e) {
+	let t = Fn.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...Pn(e, Nn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(jn(e, t)))).sort((e, t) => Mn(e, t)), kn.set(e, t);
+		t = [...Bn(e, zn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Ln(e, t)))).sort((e, t) => Rn(e, t)), Fn.set(e, t);
 	}
 	return t;
 }
-function jn(e, t) {
+function Ln(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function Mn(e, t) {
+function Rn(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function Nn({ points: e, neighbours: t }) {
+function zn({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -2071,30 +2027,30 @@ function Nn({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* Pn(e, t, n) {
+function* Bn(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && Fn(e, r, a, n) && (yield* Pn(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && Vn(e, r, a, n) && (yield* Bn(e, t, new Map([...n, [r, a]])));
 }
-function Fn(e, n, r, a) {
+function Vn(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
-function In(e, t) {
-	return jn(t, e) === t;
+function Hn(e, t) {
+	return Ln(t, e) === t;
 }
-function Ln(e, t, n) {
-	let { white: r, black: i, variant: a } = e, o = An(a.board).filter((e) => In(e, r) && In(e, i)), s = /* @__PURE__ */ new Map();
+function Un(e, t, n) {
+	let { white: r, black: i, variant: a } = e, o = In(a.board).filter((e) => Hn(e, r) && Hn(e, i)), s = /* @__PURE__ */ new Map();
 	for (let e of t) {
-		let t = Rn(n(e), o), r = s.get(t);
+		let t = Wn(n(e), o), r = s.get(t);
 		r ? r.push(e) : s.set(t, [e]);
 	}
 	return [...s.values()];
 }
-function Rn({ origin: e, target: t, captured: n }, r) {
+function Wn({ origin: e, target: t, captured: n }, r) {
 	return r.map((r) => [
 		e,
 		t,
@@ -2102,24 +2058,24 @@ function Rn({ origin: e, target: t, captured: n }, r) {
 	].map((e) => e === null ? "-" : r[e]).join()).sort()[0];
 }
 //#endregion
-//#region src/app/explore/values/ratings.ts
-var X = {
+//#region src/values/ratings.ts
+var Y = {
 	value: null,
 	score: null,
 	expected: null,
 	source: null,
 	chance: null
-}, Z = 1e6, zn = 999, Bn = .001;
-function Vn(e, t, n, r) {
+}, X = 1e6, Gn = 999, Kn = .001;
+function qn(e, t, n, r) {
 	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e]));
-	return Ln(e, Ie(e).map((n) => {
-		let o = A(n, e.variant.board), s = i.get(o), c = a.get(o);
-		return Hn(n, s, c, t, e, s ? wn(s, c, e, r) : null);
-	}), ({ move: e }) => e).flatMap(Un).sort((e, t) => Q(t) - Q(e));
+	return Un(e, A(e).map((n) => {
+		let o = N(n, e.variant.board), s = i.get(o), c = a.get(o);
+		return Jn(n, s, c, t, e, s ? cn(s, c, e, r) : null);
+	}), ({ move: e }) => e).flatMap(Yn).sort((e, t) => Z(t) - Z(e));
 }
-function Hn(e, t, n, r, i, a) {
+function Jn(e, t, n, r, i, a) {
 	if (t?.value) return {
-		...X,
+		...Y,
 		move: e,
 		value: t.value,
 		source: t.source,
@@ -2127,7 +2083,7 @@ function Hn(e, t, n, r, i, a) {
 	};
 	let o = n?.score ?? null;
 	if (r?.value?.result === "loss") return {
-		...X,
+		...Y,
 		move: e,
 		value: {
 			result: "loss",
@@ -2137,12 +2093,12 @@ function Hn(e, t, n, r, i, a) {
 		source: r.source
 	};
 	if (!n) return {
-		...X,
+		...Y,
 		move: e
 	};
 	let { result: s, plies: c, source: l } = n;
 	if (s) return {
-		...X,
+		...Y,
 		move: e,
 		value: {
 			result: s,
@@ -2151,109 +2107,102 @@ function Hn(e, t, n, r, i, a) {
 		score: o,
 		source: l
 	};
-	let u = bn({
+	let u = Pn({
 		value: null,
 		score: n.score
 	}, i), d = r?.value?.result === "draw";
 	return {
-		...X,
+		...Y,
 		move: e,
 		score: o,
 		expected: d ? Math.min(u, .5) : u,
 		source: l
 	};
 }
-function Un(e) {
-	let t = e.reduce((e, t) => (Wn(t) - Wn(e) || Q(t) - Q(e)) > 0 ? t : e);
+function Yn(e) {
+	let t = e.reduce((e, t) => (Xn(t) - Xn(e) || Z(t) - Z(e)) > 0 ? t : e);
 	return e.map(({ move: e }) => ({
 		...t,
 		move: e
 	}));
 }
-function Wn({ value: e, source: t }) {
+function Xn({ value: e, source: t }) {
 	return e ? t === "search" ? 1 : 2 : 0;
 }
-function Q(e) {
-	return Gn(e) + Bn * (e.chance?.score ?? 0);
+function Z(e) {
+	return Zn(e) + Kn * (e.chance?.score ?? 0);
 }
-function Gn({ value: e, score: t }) {
-	return e?.result === "win" ? Z - (e.plies ?? zn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / Z - 1) - Z : e ? 0 : t ?? -2 * Z;
+function Zn({ value: e, score: t }) {
+	return e?.result === "win" ? X - (e.plies ?? Gn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / X - 1) - X : e ? 0 : t ?? -2 * X;
 }
-function Kn({ value: e, expected: t }) {
+function Qn({ value: e, expected: t }) {
 	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function qn({ value: e, expected: t }) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${Y(t)}%`;
+function $n({ value: e, expected: t }) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${q(t)}%`;
 }
-function Jn(e, t) {
-	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = On(t), o = Dn(t);
+//#endregion
+//#region src/ui/rating-marks.ts
+function er(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = fn(t), o = dn(t);
 	for (let e of t) {
-		let t = Yn(e.move, n, r);
+		let t = tr(e.move, n, r);
 		if (t === null || i.has(t)) continue;
-		let s = Tn(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
+		let s = ln(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
 		i.set(t, {
 			point: t,
-			tone: Kn(e),
-			text: qn(e),
+			tone: Qn(e),
+			text: $n(e),
 			shade: a(e),
 			detail: c
 		});
 	}
 	return [...i.values()];
 }
-function Yn(e, t, n) {
+function tr(e, t, n) {
 	let { origin: r, target: i, captured: a } = e;
 	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
-//#region src/app/shared/i18n.ts
-function Xn(e, t) {
-	return (n, r = {}) => J(e[n], t, r);
-}
-function Zn(e) {
-	let t = e.find((e) => /^(ja|en)\b/i.test(e));
-	return t && /^ja/i.test(t) ? "ja" : "en";
-}
-//#endregion
-//#region src/app/shared/board/overlay.ts
-var Qn = {
+//#region src/board/overlay.ts
+var nr = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, $n = [
+}, rr = [
 	98,
 	190,
 	138
-], er = [
+], ir = [
 	220,
 	220,
 	220
 ];
-function tr(e) {
-	return `rgb(${er.map((t, n) => Math.round(t + e * ($n[n] - t))).join(", ")})`;
+function ar(e) {
+	return `rgb(${ir.map((t, n) => Math.round(t + e * (rr[n] - t))).join(", ")})`;
 }
-var nr = 15 / 24, rr = 5 / 24, ir = 13 / 24;
-function ar(e, t = []) {
+var or = 15 / 24, sr = 5 / 24, cr = 13 / 24;
+function lr(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) lr(n, r, e);
-		for (let t of e) sr(n, r, t);
+		for (let e of t) pr(n, r, e);
+		for (let t of e) dr(n, r, t);
 		n.restore();
 	};
 }
-function or({ tone: e, shade: t }) {
-	return typeof t == "number" ? tr(t) : Qn[e][0];
+function ur({ tone: e, shade: t }) {
+	return typeof t == "number" ? ar(t) : nr[e][0];
 }
-function sr(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = Qn[a];
-	e.fillStyle = "#fffffff0", N(e, c, n - 5), e.fillStyle = or(r), N(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function dr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = nr[a];
+	e.fillStyle = "#fffffff0", I(e, c, n - 5), e.fillStyle = ur(r), I(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		cr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		fr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, nr, s ? -.2916666666666667 : 0), s && u(s, ir, rr);
+	u(o, or, s ? -.2916666666666667 : 0), s && u(s, cr, sr);
 }
-function cr(e, t, n, r) {
+function fr(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2261,7 +2210,7 @@ function cr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function lr(e, { spots: t }, n) {
+function pr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2269,20 +2218,20 @@ function lr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = or(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = ur(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var ur = {
-	light: I,
+var mr = {
+	light: mt,
 	dark: {
-		...I,
+		...mt,
 		drawBoard(e, t) {
-			ot(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
+			rt(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
 		}
 	},
 	contrast: {
 		drawBoard(e, t) {
-			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", dt(e, t);
-			for (let n of t.spots) N(e, n, 8);
+			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", ct(e, t);
+			for (let n of t.spots) I(e, n, 8);
 			e.font = "700 16px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#fff";
 			for (let { text: n, spot: r } of h(t, 26)) e.fillText(n, r.x, r.y);
 		},
@@ -2304,19 +2253,19 @@ var ur = {
 		},
 		outline: "#000"
 	}
-}, dr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), fr = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, dr[t.board], t)])), pr = Object.keys(xe), mr = { morabaraba: "twelve" };
-function hr(e) {
+}, hr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), gr = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, hr[t.board], t)])), _r = Object.keys(xe), vr = { morabaraba: "twelve" };
+function yr(e) {
 	if (e === null) return null;
-	let t = pr.find((t) => t === e || t === mr[e]);
-	return t ? fr[t] : null;
+	let t = _r.find((t) => t === e || t === vr[e]);
+	return t ? gr[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var gr = {
+var br = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, _r = class {
+}, xr = class {
 	say;
 	sayGame;
 	buttons;
@@ -2326,7 +2275,7 @@ var gr = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = gr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = br[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2335,14 +2284,14 @@ var gr = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(gr)) this.buttons[e].disabled = !t[e];
+		for (let e of Object.keys(br)) this.buttons[e].disabled = !t[e];
 		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
 		let { say: t, sayGame: n } = this, r = H(e);
 		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
 		let { turn: i, whiteInHand: a, blackInHand: o } = V(e), s = [t("turn", { side: n(w(i)) })];
-		return i === e.human && s.push(Bt(e, n)), a + o && s.push(t("hands", {
+		return U(e) && s.push(Yt(e, n)), a + o && s.push(t("hands", {
 			white: a,
 			black: o
 		})), s.join(" ");
@@ -2350,41 +2299,274 @@ var gr = {
 };
 //#endregion
 //#region src/widget/model.ts
-function vr(e) {
-	let t = hr(e.get("variant"));
+function Sr(e) {
+	let t = yr(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
-	let { position: n } = dn(e.get("start"), t), r = Dt("HARD", 0, 0, n);
-	for (let n of e.get("moves")) q(r, Yt(n, t.board));
-	return r.mills = 0, r;
+	let { position: n } = kn(e.get("start"), t), r = At(z, n);
+	for (let n of e.get("moves")) G(r, mn(n, t.board));
+	return jt(r, r.moves.length);
 }
-function yr(e, t) {
-	let { turn: n } = B(e), r = t.get("sides");
-	e.human = (r === "both" || r === w(n)) && !t.get("drawn") ? n : C(n);
+var Cr = {
+	both: Ot,
+	white: kt("nobody", 0),
+	black: kt("nobody", 1),
+	none: z
+};
+function wr(e, t) {
+	Mt(e, t.get("drawn") ? z : Cr[t.get("sides")]);
 }
-function br(e) {
-	return We(e.moves, B(e).variant.board);
+function Tr(e) {
+	return Ve(e.moves, B(e).variant.board);
 }
-function $(e, t) {
+function Q(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
-function xr(e) {
-	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
+function Er(e) {
+	return Q(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
-//#region src/widget/widget-texts.ts
-var Sr = {
-	turn: ["{side}の手番です。", "{side} to move."],
-	"won.too few men": ["{side}の勝ち：相手の駒が2個になりました。", "{side} wins: the opponent has two men left."],
-	"won.blocked": ["{side}の勝ち：相手はどの駒も動かせません。", "{side} wins: the opponent cannot move."],
-	"drawn.full board": ["引き分け：盤がすべて埋まりました。", "Draw: the board is full."],
-	"drawn.repetition": ["引き分け：同じ局面が3回現れました。", "Draw: the position has occurred three times."],
-	"drawn.no removal for too long": ["引き分け：駒を取らない手が続きました。", "Draw: no man has been captured for too long."],
-	hands: ["手駒: 白{white}、黒{black}。", "In hand: White {white}, Black {black}."],
-	first: ["最初の局面", "First position"],
-	back: ["一手戻す", "Back"],
-	next: ["一手進める", "Forward"],
-	values: ["評価", "Values"]
-}, Cr = [
+//#region src/texts/en.ts
+var Dr = {
+	name: "Nine Men's Morris",
+	description: "Placing +1 / mill +15 / win bonus",
+	comma: ", ",
+	board: "Board. Arrow keys move along the lines, Enter plays, Escape clears the selection.",
+	"level.EASY": "Easy",
+	"level.NORMAL": "Normal",
+	"level.HARD": "Hard",
+	you: "You",
+	computer: "Computer",
+	white: "White",
+	black: "Black",
+	"turn.you": "Your turn",
+	"turn.computer": "The computer's turn",
+	"turn.over": "Game over",
+	"phase.placing": "placing",
+	"phase.moving": "moving",
+	"phase.flying": "flying",
+	side: "Side",
+	phase: "Phase",
+	inHand: "In hand",
+	onBoard: "On board",
+	captures: "Captures",
+	exp: "EXP",
+	moves: "Moves",
+	noMoves: "No moves yet",
+	undo: "Undo",
+	hint: "Hint",
+	swap: "New game, swap colours",
+	rematch: "Rematch",
+	look: "View board",
+	"hint.place": "Place a man on an empty point.",
+	"hint.placeOrMove": "Place a man on an empty point, or choose a man to move.",
+	"hint.select": "Choose a man to move.",
+	"hint.move": "Choose a blue point for the man on {point}.",
+	"hint.moveOrPlace": "Choose a blue point for the man on {point}, or place a new man on another empty point.",
+	"hint.flySelect": "You have three men left, so they can fly to any empty point. Choose a man.",
+	"hint.fly": "The man on {point} can fly to any empty point.",
+	"hint.take": "A mill! Capture one of the men with a red ring.",
+	"hint.wait": "The computer is thinking …",
+	"hint.paused": "Paused",
+	"hint.suggestion": "Try {move} (green rings).",
+	"hint.searching": "Looking for a move …",
+	"hint.repeat": "This position has occurred {count} times. Repetition is not a draw here.",
+	"hint.error": "Something went wrong ({message}). You can keep playing.",
+	"wrong.wait": "It is the computer's turn. Please wait.",
+	"wrong.game over": "The game is over. Press Rematch to play again.",
+	"wrong.take an enemy man": "First capture one of the men with a red ring.",
+	"wrong.protected": "The man on {point} is protected by a mill.",
+	"wrong.occupied": "{point} is occupied.",
+	"wrong.enemy man": "The man on {point} is not yours.",
+	"wrong.choose a man first": "Choose one of your men first.",
+	"wrong.blocked man": "The man on {point} is blocked: there is no empty point next to it.",
+	"wrong.not adjacent": "{point} is too far away: a man moves one step along a line.",
+	"said.place": "{who}: placed a man on {target}.",
+	"said.move": "{who}: moved from {origin} to {target}.",
+	"said.fly": "{who}: flew from {origin} to {target}.",
+	"said.mill": "Mill.",
+	"said.remove": "{who}: captured the man on {point}.",
+	"said.undone": "Move taken back.",
+	"said.newGame": "New game. You are {color}.",
+	"end.win": "You win!",
+	"end.loss": "You lose",
+	"end.win.too few men": "The computer has only two men left.",
+	"end.win.blocked": "The computer has no legal move.",
+	"end.loss.too few men": "You have only two men left.",
+	"end.loss.blocked": "You have no legal move.",
+	"end.draw": "Draw",
+	"end.draw.full board": "The board is full.",
+	"end.score": "Score {score} ({own} to {enemy})",
+	"end.exp": "EXP earned: {exp}",
+	"point.empty": "{point}, empty",
+	"point.you": "{point}, your man",
+	"point.computer": "{point}, the computer's man",
+	"point.white": "{point}, white man",
+	"point.black": "{point}, black man",
+	"state.selected": "selected",
+	"state.target": "a man can go here",
+	"state.placing": "a new man can be placed here",
+	"state.takeable": "can be captured",
+	"state.movable": "can move",
+	"state.captured": "a man was just captured here",
+	"state.suggested": "suggested"
+}, Or = {
+	turn: "{side} to move.",
+	"won.too few men": "{side} wins: the opponent has two men left.",
+	"won.blocked": "{side} wins: the opponent cannot move.",
+	"drawn.full board": "Draw: the board is full.",
+	"drawn.repetition": "Draw: the position has occurred three times.",
+	"drawn.no removal for too long": "Draw: no man has been captured for too long.",
+	hands: "In hand: White {white}, Black {black}.",
+	first: "First position",
+	back: "Back",
+	next: "Forward",
+	values: "Values"
+}, kr = {
+	name: "ナイン・メンズ・モリス",
+	description: "配置+1 / ミル+15 / 勝利ボーナス",
+	comma: "、",
+	board: "盤。矢印キーで線に沿って移動、Enterで決定、Escapeで選択解除。",
+	"level.EASY": "やさしい",
+	"level.NORMAL": "ふつう",
+	"level.HARD": "むずかしい",
+	you: "あなた",
+	computer: "コンピューター",
+	white: "白",
+	black: "黒",
+	"turn.you": "あなたの手番です",
+	"turn.computer": "コンピューターの手番です",
+	"turn.over": "対局終了",
+	"phase.placing": "配置",
+	"phase.moving": "移動",
+	"phase.flying": "飛行",
+	side: "対局者",
+	phase: "段階",
+	inHand: "手駒",
+	onBoard: "盤上",
+	captures: "取った駒",
+	exp: "EXP",
+	moves: "棋譜",
+	noMoves: "まだ指し手はありません",
+	undo: "一手戻す",
+	hint: "ヒント",
+	swap: "先後を入れ替えて新規対局",
+	rematch: "もう一局",
+	look: "盤を見る",
+	"hint.place": "空いている点に駒を置いてください。",
+	"hint.placeOrMove": "空いている点に駒を置くか、動かす駒を選んでください。",
+	"hint.select": "動かす駒を選んでください。",
+	"hint.move": "{point} の駒の移動先（青い点）を選んでください。",
+	"hint.moveOrPlace": "{point} の駒の移動先（青い点）を選ぶか、ほかの空いている点に新しい駒を置いてください。",
+	"hint.flySelect": "駒が残り3個なので、空いている点ならどこへでも飛べます。動かす駒を選んでください。",
+	"hint.fly": "{point} の駒は、空いている点ならどこへでも飛べます。",
+	"hint.take": "ミル成立！ 赤い輪の駒を1個取ってください。",
+	"hint.wait": "コンピューターが考えています…",
+	"hint.paused": "一時停止中",
+	"hint.suggestion": "おすすめ: {move}（緑の輪）",
+	"hint.searching": "手を探しています…",
+	"hint.repeat": "同じ局面はこれで{count}回目です（引き分けにはなりません）。",
+	"hint.error": "エラーが発生しました（{message}）。対局は続けられます。",
+	"wrong.wait": "コンピューターの手番です。お待ちください。",
+	"wrong.game over": "対局は終わっています。「もう一局」で再戦できます。",
+	"wrong.take an enemy man": "先に、赤い輪の相手の駒を1個取ってください。",
+	"wrong.protected": "{point} の駒はミルになっているので取れません。",
+	"wrong.occupied": "{point} には駒があります。",
+	"wrong.enemy man": "{point} にあるのは相手の駒です。",
+	"wrong.choose a man first": "先に自分の駒を選んでください。",
+	"wrong.blocked man": "{point} の駒は、隣に空いている点がないので動かせません。",
+	"wrong.not adjacent": "{point} は隣の点ではありません。駒は線に沿って隣の点へ動かします。",
+	"said.place": "{who}: {target} に置きました。",
+	"said.move": "{who}: {origin} から {target} へ動かしました。",
+	"said.fly": "{who}: {origin} から {target} へ飛びました。",
+	"said.mill": "ミルができました。",
+	"said.remove": "{who}: {point} の駒を取りました。",
+	"said.undone": "手を戻しました。",
+	"said.newGame": "新しい対局です。あなたは{color}です。",
+	"end.win": "あなたの勝ち！",
+	"end.loss": "あなたの負け",
+	"end.win.too few men": "コンピューターの駒が2個になりました。",
+	"end.win.blocked": "コンピューターはどの駒も動かせません。",
+	"end.loss.too few men": "あなたの駒が2個になりました。",
+	"end.loss.blocked": "あなたはどの駒も動かせません。",
+	"end.draw": "引き分け",
+	"end.draw.full board": "盤がすべて埋まりました。",
+	"end.score": "スコア {score}（{own} 対 {enemy}）",
+	"end.exp": "獲得 EXP {exp}",
+	"point.empty": "{point}、空き",
+	"point.you": "{point}、あなたの駒",
+	"point.computer": "{point}、コンピューターの駒",
+	"point.white": "{point}、白の駒",
+	"point.black": "{point}、黒の駒",
+	"state.selected": "選択中",
+	"state.target": "置けます",
+	"state.placing": "新しい駒を置けます",
+	"state.takeable": "取れます",
+	"state.movable": "動かせます",
+	"state.captured": "直前に駒が取られた点",
+	"state.suggested": "おすすめ"
+}, Ar = {
+	turn: "{side}の手番です。",
+	"won.too few men": "{side}の勝ち：相手の駒が2個になりました。",
+	"won.blocked": "{side}の勝ち：相手はどの駒も動かせません。",
+	"drawn.full board": "引き分け：盤がすべて埋まりました。",
+	"drawn.repetition": "引き分け：同じ局面が3回現れました。",
+	"drawn.no removal for too long": "引き分け：駒を取らない手が続きました。",
+	hands: "手駒: 白{white}、黒{black}。",
+	first: "最初の局面",
+	back: "一手戻す",
+	next: "一手進める",
+	values: "評価"
+};
+//#endregion
+//#region src/texts/keys.ts
+function jr(e, t, n = String) {
+	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
+}
+var Mr = Object.keys({
+	en: "English",
+	de: "Deutsch",
+	es: "Español",
+	fr: "Français",
+	it: "Italiano",
+	hu: "Magyar",
+	ru: "Русский",
+	ja: "日本語",
+	zh: "简体中文"
+});
+function Nr({ language: e, texts: t }, n) {
+	let r = {
+		...t.common,
+		...t[n]
+	};
+	return (t, n = {}) => Pr(r[t], e, n);
+}
+function Pr(e, t, n) {
+	return jr(typeof e == "string" ? e : Ir(e, t, Number(n[e.by])), n, (e) => Fr(e, t));
+}
+function Fr(e, t) {
+	return typeof e == "number" ? Rr(t).format(e) : e.replace(/^(\d+)\.(\d+)$/, `$1${zr(t)}$2`);
+}
+function Ir(e, t, n) {
+	return n === 1 && e["=1"] !== void 0 ? e["=1"] : e[Lr(t).select(n)] ?? e.other;
+}
+var Lr = $((e) => new Intl.PluralRules(e)), Rr = $((e) => new Intl.NumberFormat(e, { useGrouping: "min2" })), zr = $((e) => Rr(e).formatToParts(.5)[1].value);
+function $(e) {
+	let t = /* @__PURE__ */ new Map();
+	return (n) => {
+		let r = t.get(n) ?? e(n);
+		return t.set(n, r), r;
+	};
+}
+function Br(e) {
+	for (let t of e) {
+		let e = Mr.find((e) => e === t.toLowerCase().split("-", 1)[0]);
+		if (e) return e;
+	}
+	return "en";
+}
+//#endregion
+//#region src/widget/widget.ts
+var Vr = [
 	"variant",
 	"start",
 	"moves",
@@ -2394,10 +2576,22 @@ var Sr = {
 	"drawn",
 	"theme",
 	"size"
-], wr = class {
+], Hr = {
+	language: "en",
+	texts: {
+		board: Dr,
+		widget: Or
+	}
+}, Ur = {
+	language: "ja",
+	texts: {
+		board: kr,
+		widget: Ar
+	}
+}, Wr = class {
 	model;
-	language = Zn(navigator.languages);
-	sayGame = qt(this.language);
+	speech = Br(navigator.languages) === "ja" ? Ur : Hr;
+	sayGame = Nr(this.speech, "board");
 	listeners = new l((e) => e);
 	element;
 	board;
@@ -2408,63 +2602,63 @@ var Sr = {
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = vr(e), this.element = a(t, "div", "merels-widget");
+		this.model = e, this.session = Sr(e), this.element = a(t, "div", "merels-widget");
 		let { board: n } = B(this.session).variant;
-		this.board = new Et(this.element, (e) => Lt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
+		this.board = new Dt(this.element, (e) => qt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
-			isActive: (e) => jt(this.session, e),
-			isMovable: (e) => At(this.session, e),
+			isActive: (e) => Bt(this.session, e),
+			isMovable: (e) => zt(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new _r(this.element, Xn(Sr, this.language), this.sayGame, this.listeners, {
+		}), this.bar = new xr(this.element, Nr(this.speech, "widget"), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
 			}
 		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
-		for (let t of Cr) e.on(`change:${t}`, this.follow);
+		for (let t of Vr) e.on(`change:${t}`, this.follow);
 		this.show();
 	}
 	destroy() {
-		for (let e of Cr) this.model.off(`change:${e}`, this.follow);
+		for (let e of Vr) this.model.off(`change:${e}`, this.follow);
 		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(Mt(this.session, e)), this.session.moves.length > t ? this.share(br(this.session)) : this.show();
+		this.tell(Vt(this.session, e)), this.session.moves.length > t ? this.share(Tr(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
 		if (e === "next") {
-			let e = xr(this.model);
+			let e = Er(this.model);
 			e !== null && this.share([...t, e]);
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
 	share(e) {
-		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+		this.model.set("moves", e), Q(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, br(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, Tr(t)) : null;
 		if (r) {
 			let { board: e } = B(t).variant;
-			for (let n of r) this.tell(q(t, Yt(n, e)));
-		} else this.session = vr(e), this.board.settle(), this.board.lay(B(this.session).variant.board);
+			for (let n of r) this.tell(G(t, mn(n, e)));
+		} else this.session = Sr(e), this.board.settle(), this.board.setGeometry(B(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return hr(this.model.get("variant")) === t && Fe(e, dn(this.model.get("start"), t).position);
+		return yr(this.model.get("variant")) === t && Ne(e, kn(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		yr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.wear(ur[Er(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = Vn(B(t), Tr(r), null, "club").filter(({ value: e }) => e !== null);
-		this.board.overlay = i && this.showsValues ? ar(Jn(t, a)) : null;
-		let o = this.board.layout.board.points.map((e) => Ht(t, e, n, w));
+		wr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.setSkin(mr[Kr(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = qn(B(t), Gr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? lr(er(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => Zt(t, e, n, w));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
 			back: s,
-			next: xr(e) !== null
+			next: Er(e) !== null
 		};
 		this.bar.update(t, {
 			canGo: c,
@@ -2476,16 +2670,14 @@ var Sr = {
 	tell(e) {
 		this.board.animate(e);
 		let t = e.filter(({ kind: e }) => e !== "end");
-		t.length && this.announcer.say(Ut(this.session, t, this.sayGame, w));
+		t.length && this.announcer.say(Qt(this.session, t, this.sayGame, w));
 	}
 	escape() {
-		let e = this.session.step !== null;
-		this.session.step = null, e && (this.session.mills = 0);
-		let t = Nt(this.session) || e;
-		return t && this.show(), t;
+		let e = Ut(this.session);
+		return e && this.show(), e;
 	}
 };
-function Tr({ moves: e }) {
+function Gr({ moves: e }) {
 	return {
 		variant: "",
 		fen: "",
@@ -2498,22 +2690,22 @@ function Tr({ moves: e }) {
 		}))
 	};
 }
-function Er(e) {
+function Kr(e) {
 	let t = e.get("theme");
 	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
 }
-function Dr({ model: e, el: t }) {
-	let n = new wr(e, t);
+function qr({ model: e, el: t }) {
+	let n = new Wr(e, t);
 	return () => n.destroy();
 }
-function Or(e, t) {
+function Jr(e, t) {
 	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
 		get: (e) => n[e],
 		set: (e, t) => {
 			Object.assign(n, { [e]: t }), i.add(e);
 		},
 		save_changes: () => {
-			let e = n.moves.length, o = $(t.line, n.moves) !== null;
+			let e = n.moves.length, o = Q(t.line, n.moves) !== null;
 			a.set("values", {
 				ply: e,
 				moves: o ? t.along[e] ?? [] : []
@@ -2525,11 +2717,11 @@ function Or(e, t) {
 		on: (e, t) => r.set(e, t),
 		off: (e) => r.delete(e)
 	};
-	return Dr({
+	return qr({
 		model: a,
 		el: e
 	});
 }
-var kr = { render: Dr };
+var Yr = { render: qr };
 //#endregion
-export { kr as default, Or as embed, Dr as render };
+export { Yr as default, Jr as embed, qr as render };

@@ -18,8 +18,8 @@ from merels.engine.players.levels import Player
 from merels.errors import MerelsError, NotationError, advise
 from merels.rules.game import Game, game_of
 from merels.rules.move import AnyMove, Move
-from merels.rules.oracle import Oracle, generate_ratings
 from merels.rules.position import WHITE, AnyPosition, Color
+from merels.rules.value import Oracle, generate_ratings
 from merels.rules.variant import VARIANTS
 
 FOLDER: Final = Path(__file__).parent

@@ -1,9 +1,9 @@
 /** Explore: the strip of moves, loaded games, Play from here, equal moves, where the best line stops. */
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { NAMES } from '../../../src/rules/nine'
-import type { Point } from '../../../src/rules/geometry'
-import { parseAlgebraic } from '../../../src/rules/notation'
-import { formatMove } from '../../../src/rules/position'
+import { NAMES } from '../../../src/core/rules/nine'
+import type { Point } from '../../../src/core/rules/geometry'
+import { parseAlgebraic } from '../../../src/core/rules/notation'
+import { formatMove } from '../../../src/core/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
@@ -81,7 +81,7 @@ describe('the strip of moves', () => {
     await app.until(strip, stripOf(['d6', 'f4'], 2))
     await app.page.reload()
     await app.until(strip, stripOf(['d6', 'f4'], 2))
-    await app.button('日本語').click()
+    await app.page.getByLabel('Language').selectOption('ja')
     await app.page.getByRole('button', { name: '前の手', exact: true }).click()
     await app.until(strip, stripOf(['d6', 'f4'], 1))
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { NAMES } from '../../../src/rules/nine'
+import { NAMES } from '../../../src/core/rules/nine'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
@@ -47,7 +47,7 @@ describe('values', () => {
     await open(WON)
     await app.until(verdict, 'White wins in 13 moves')
     expect(await source()).toBe('Exact, from the tables')
-    expect(await app.page.locator('.verdict [role=status]').textContent()).toBe(
+    expect(await app.page.locator('.explore-verdict [role=status]').textContent()).toBe(
       'White wins in 13 moves Exact, from the tables',
     )
     const shown = await rows()
@@ -377,7 +377,7 @@ test('on a phone the board comes first and nothing sticks out', async () => {
   await app.until(verdict, '白の勝ち（あと13手）')
   expect(await app.overflows()).toBe(false)
   const tops = await app.page.evaluate(() =>
-    ['.nmm-board', '.verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
+    ['.nmm-board', '.explore-verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
   )
   expect([...tops].sort((one, two) => one - two)).toEqual(tops)
   const { x, y } = await app.place('f4')

@@ -1,7 +1,9 @@
+import type { Request } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { WINDOWS, WINDOW_NAMES, openScene } from './scenes'
 import type { SceneName, WindowName } from './scenes'
 import { App, closeBrowser, savedGame } from './site'
+import { LANGUAGE_CODES } from '../../../src/texts/texts'
 
 let app: App
 afterEach(() => app.close())
@@ -85,6 +87,45 @@ describe('in every window', () => {
   })
 })
 
+describe('in every language', () => {
+  /** Words that do not fit: into the window, a button, a link of the header, or a heading. */
+  const cutOff = (): Promise<string[]> =>
+    app.page.evaluate(() => {
+      const boxes = [...document.querySelectorAll<HTMLElement>('button, .button, .nav a, .tool, h1, h2, h3, th, label, legend')]
+      const wide = boxes.filter((each) => {
+        const { left, right, width } = each.getBoundingClientRect()
+        if (width < 2 || each.closest('.nmm-hidden, .nmm-points')) return false
+        return each.scrollWidth > each.clientWidth + 1 || ((left < -0.5 || right > innerWidth + 0.5) && !each.closest('.scrolls, table'))
+      })
+      return wide.map((each) => `${each.className || each.tagName}: ${each.innerText}`)
+    })
+
+  const scenes: SceneName[] = ['play', 'learner', 'review', 'explore', 'editor', 'learn', 'puzzle', 'results']
+
+  test.each(scenes)('%s has room for its words', async (name) => {
+    app = await openScene(name, '390x844')
+    for (const language of LANGUAGE_CODES) {
+      await app.page.locator('select.language').selectOption(language)
+      await app.until(() => app.page.locator('html').getAttribute('lang'), language)
+      await app.until(() => app.page.locator('main h1').count(), 1)
+      expect(await app.overflows(), language).toBe(false)
+      expect(await cutOff(), language).toEqual([])
+    }
+  })
+
+  test('the header has room for its words in every window', async () => {
+    app = await openScene('play', '1280x800')
+    for (const language of LANGUAGE_CODES) {
+      await app.page.locator('select.language').selectOption(language)
+      await app.until(() => app.page.locator('html').getAttribute('lang'), language)
+      for (const window of WINDOW_NAMES) {
+        await resize(window)
+        expect(await cutOff(), `${language} ${window}`).toEqual([])
+      }
+    }
+  })
+})
+
 test('a large window has a large board', async () => {
   app = await openScene('play', '1280x800')
   await app.page.setViewportSize({ width: 1920, height: 1080 })
@@ -134,10 +175,15 @@ describe('stepping through a game', () => {
     const place = (): Promise<number> =>
       app.page.locator('.steps').evaluate((steps) => steps.getBoundingClientRect().top + scrollY)
     // Values arrive from the server meanwhile; what counts is where the buttons are then.
+    const awaited = new Set<Request>()
+    app.page.on('request', (request) => request.resourceType() === 'fetch' && awaited.add(request))
+    app.page.on('requestfinished', (request) => awaited.delete(request))
+    app.page.on('requestfailed', (request) => awaited.delete(request))
     const settled = async (): Promise<number> => {
       for (let last = Number.NaN, now = await place(); ; last = now, now = await place()) {
-        if (now === last) return now
-        await app.page.waitForTimeout(200)
+        if (now === last && !awaited.size) return now
+        await app.page.waitForTimeout(100)
+        await app.until(async () => awaited.size, 0)
       }
     }
     for (const window of WINDOW_NAMES) {

@@ -1,13 +1,13 @@
-import { NAMES } from '../../../src/rules/nine'
+import { NAMES } from '../../../src/core/rules/nine'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { PuzzleDocument } from '../../../src/generated/api'
 import type { PuzzlesDocument } from '../../../src/generated/api'
-import { choosePuzzle, dailyPuzzle } from '../../../src/app/learn/puzzles/choosing'
-import { movesOf, positionOf, taskOf } from '../../../src/app/learn/puzzles/puzzles'
-import { FIRST_RATING } from '../../../src/app/shared/worth/people'
-import { WHITE } from '../../../src/rules/position'
-import type { Move } from '../../../src/rules/position'
+import { choosePuzzle, dailyPuzzle } from '../../../src/pages/learn/choosing'
+import { movesOf, positionOf, taskOf } from '../../../src/pages/learn/puzzles'
+import { FIRST_RATING } from '../../../src/core/players/people'
+import { WHITE } from '../../../src/core/rules/position'
+import type { Move } from '../../../src/core/rules/position'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
@@ -307,6 +307,33 @@ describe('puzzles', () => {
     expect(await app.page.locator('.lesson').count()).toBe(7)
     app.complaints.length = 0 // the request that failed
   })
+})
+
+test('another language keeps the position, the feedback and the focus', async () => {
+  await open('/learn?lesson=opening')
+  await app.click('d7 d6')
+  await app.until(message, 'Good. Keep going.')
+  await untilPoint('d1', /black man/)
+  const board = await app.page.locator('.nmm-board').elementHandle()
+  await app.page.getByLabel('Language').focus()
+  await app.page.getByLabel('Language').selectOption('ja')
+  await app.until(heading, 'ミルの開閉')
+  expect(await message()).toBe('その調子です。続けてください。')
+  await app.until(() => app.page.locator('.nmm-points [aria-label^=d1]').getAttribute('aria-label'), /^d1、黒の駒/)
+  expect(await board?.evaluate((element) => element.isConnected)).toBe(true)
+  expect(await app.page.evaluate(() => document.activeElement?.className)).toBe('tool language')
+})
+
+test('another language keeps the puzzles that were chosen', async () => {
+  await open('/learn')
+  await app.until(links, listed(puzzles))
+  await app.page.getByRole('radio', { name: 'Draw' }).check({ force: true })
+  const count = listed(puzzles.filter(({ kind }) => kind === 'draw'))
+  await app.until(links, count)
+  await app.page.getByLabel('Language').selectOption('de')
+  await app.until(() => app.page.locator('html').getAttribute('lang'), 'de')
+  await app.until(() => app.page.getByRole('radio', { name: 'Remis' }).isChecked(), true)
+  expect(await links()).toBe(count)
 })
 
 test('a phone shows board, task and buttons without sticking out', async () => {

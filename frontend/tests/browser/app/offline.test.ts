@@ -21,16 +21,6 @@ async function open(options: AppOptions = {}): Promise<void> {
   app = await App.open({ baseURL: front.address, serviceWorkers: 'allow', ...options })
 }
 
-/** Waits until the worker has cached everything and controls the page. */
-async function keep(): Promise<void> {
-  await app.page.evaluate(async () => {
-    const { serviceWorker } = navigator
-    await serviceWorker.ready
-    if (serviceWorker.controller) return
-    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
-  })
-}
-
 const caches = (): Promise<string[]> => app.page.evaluate(() => globalThis.caches.keys())
 const workers = (): Promise<number> =>
   app.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
@@ -47,7 +37,7 @@ const heading = (): Promise<string> => app.page.locator('h1').first().innerText(
 describe('the service worker', () => {
   test('caches nothing of games with people', async () => {
     await open({ path: '/people' })
-    await keep()
+    await app.keep()
     const link = await createGame(app, { color: 'white' })
     await app.page.goto('/people')
     await app.page.locator('.people-main .game-line').waitFor()
@@ -67,7 +57,7 @@ describe('the service worker', () => {
 
   test('starts the app if nobody answers', async () => {
     await open({ stored: { game: savedGame({ opponent: 'easy' }) } })
-    await keep()
+    await app.keep()
     front.mode = 'away'
     await app.page.goto('/results')
     await app.page.goto('/')
@@ -77,7 +67,7 @@ describe('the service worker', () => {
 
   test('plays other variants if nobody answers', async () => {
     await open({ path: '/?variant=six' })
-    await keep()
+    await app.keep()
     front.mode = 'away'
     await app.page.goto('/?variant=lasker')
     await app.choose(9)
@@ -88,7 +78,7 @@ describe('the service worker', () => {
 
   test('starts the app if the server stays silent', async () => {
     await open()
-    await keep()
+    await app.keep()
     front.mode = 'silent'
     await app.page.goto('/', { waitUntil: 'commit' })
     await app.until(() => app.turn(), 'Your turn')
@@ -96,7 +86,7 @@ describe('the service worker', () => {
 
   test('gives way to another program at once, and leaves nothing behind', async () => {
     await open()
-    await keep()
+    await app.keep()
     expect(await caches()).not.toEqual([])
     front.mode = 'stranger'
     await app.page.reload()
@@ -106,13 +96,13 @@ describe('the service worker', () => {
     front.mode = 'merels'
     await app.page.reload()
     await app.until(() => app.turn(), 'Your turn')
-    await keep()
+    await app.keep()
     expect(await workers()).toBe(1)
   })
 
   test('gives way at every address, even those the app does not have', async () => {
     await open()
-    await keep()
+    await app.keep()
     front.mode = 'stranger'
     await app.page.goto('/login?next=/')
     expect(await heading()).toBe(STRANGER)
@@ -123,7 +113,7 @@ describe('the service worker', () => {
 describe('the engine in the page', () => {
   test('plays as Expert, gives hints and judges without a server', async () => {
     await open({ stored: { game: savedGame({ opponent: 'expert' }), 'option.bar': true, 'option.teach': true } })
-    await keep()
+    await app.keep()
     front.mode = 'away'
     await app.page.reload()
     await app.until(() => app.turn(), 'Your turn')
@@ -153,7 +143,7 @@ describe('what was seen lasts', () => {
   test.each(['/learn', '/results'])('%s, right from the first visit', async (path) => {
     await open({ path })
     await app.page.waitForLoadState('networkidle')
-    await keep()
+    await app.keep()
     await app.until(unkept, [])
     const online = await content()
     front.mode = 'away'
@@ -169,7 +159,7 @@ describe('what was seen lasts', () => {
 
 test('puzzles are there offline, even if they were never opened', async () => {
   await open()
-  await keep()
+  await app.keep()
   front.mode = 'away'
   await app.page.goto('/learn')
   await app.until(async () => (await app.page.locator('.puzzle-link').count()) > 50, true)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { ResultsDocument } from '../../../src/generated/api'
-import { totals } from '../../../src/app/results/figures'
+import { totals } from '../../../src/pages/results/figures'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 
@@ -101,6 +101,17 @@ test('without a server it says so, and tries again', async () => {
   await app.keys('Enter')
   await app.until(() => app.page.locator('.figure').count(), 4)
   app.complaints.length = 0 // the request that failed
+})
+
+test('another language keeps what is open, without asking the server again', async () => {
+  app = await App.open({ path: '/results' })
+  await app.page.getByText(`Show ${results.tables.length} tables`).click()
+  const rows = app.page.locator('tbody tr')
+  await app.until(async () => (await rows.count()) >= results.tables.length, true)
+  await app.page.route('**/api/v1/results*', (route) => route.abort())
+  await app.page.getByLabel('Language').selectOption('de')
+  await app.until(heading, 'Neunermühle ist remis')
+  expect(await rows.count()).toBeGreaterThanOrEqual(results.tables.length)
 })
 
 test('fits a phone, in Japanese', async () => {

@@ -1,7 +1,7 @@
 /** Scenes of the app and window sizes, for tests of the layout and for pictures. */
-import { formatFen, startOf } from '../../../src/rules/notation'
-import { VARIANTS } from '../../../src/rules/variants'
-import type { VariantName } from '../../../src/rules/variants'
+import { formatFen, startOf } from '../../../src/core/rules/notation'
+import { VARIANTS } from '../../../src/core/rules/variants'
+import type { VariantName } from '../../../src/core/rules/variants'
 import { App, PHONE, savedGame } from './site'
 import type { AppOptions } from './site'
 

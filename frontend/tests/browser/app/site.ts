@@ -1,8 +1,8 @@
 /** The app in Chromium, against the real server, used as a person would use it. */
 import { expect, inject } from 'vitest'
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { BOARD } from '../../../src/rules/nine'
-import type { Geometry } from '../../../src/rules/geometry'
+import { BOARD } from '../../../src/core/rules/nine'
+import type { Geometry } from '../../../src/core/rules/geometry'
 import { SIZE, layoutOf } from '../../../src/board/layout'
 import { openContext } from '../stage'
 
@@ -192,6 +192,16 @@ export class App {
     const waiting = expect.poll(look, { timeout: 60_000, interval: 25 })
     if (expected instanceof RegExp) await waiting.toMatch(expected)
     else await waiting.toEqual(expected)
+  }
+
+  /** Waits until the service worker has cached everything and controls the page. */
+  async keep(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const { serviceWorker } = navigator
+      await serviceWorker.ready
+      if (serviceWorker.controller) return
+      await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve))
+    })
   }
 
   /** Whether the page is wider than the window. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { VARIANTS } from '../../../src/rules/variants'
-import type { VariantName } from '../../../src/rules/variants'
+import { VARIANTS } from '../../../src/core/rules/variants'
+import type { VariantName } from '../../../src/core/rules/variants'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'

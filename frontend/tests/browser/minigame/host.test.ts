@@ -45,7 +45,7 @@ describe('the contract', () => {
   test('quit and restart six times', async () => {
     stage = await Stage.open()
     for (let time = 0; time < 6; time++) {
-      await stage.start({ seed: time })
+      await stage.startHeld({ seed: time })
       await stage.click('d6')
       if (time % 2) await stage.reply()
       expect(await stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
@@ -278,7 +278,7 @@ describe('a failure of our own', () => {
 describe('languages', () => {
   test('the texts follow the host at once, in its words where it has any', async () => {
     stage = await Stage.open({ locale: 'ja' })
-    await stage.start({ seed: 1 })
+    await stage.startHeld({ seed: 1 })
     expect(await stage.turn()).toBe('あなたの手番です')
     expect(await stage.row(0)).toEqual(['あなた', '配置', '9', '0', '0'])
     expect(await stage.labels()).toMatchObject({ d6: '空き、置けます'.slice(1) })

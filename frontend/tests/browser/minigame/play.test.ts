@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { choose } from '../../choose'
-import type { Level } from '../../../src/player/player'
-import { formatMove, outcome, play, startPosition } from '../../../src/rules/position'
-import type { Move } from '../../../src/rules/position'
-import { NAMES } from '../../../src/rules/nine'
+import type { Level } from '../../../src/core/players/player'
+import { formatMove, outcome, play, startPosition } from '../../../src/core/rules/position'
+import type { Move } from '../../../src/core/rules/position'
+import { NAMES } from '../../../src/core/rules/nine'
 import { Stage, arrange, closeBrowser } from '../stage'
 
 const LEVELS: readonly Level[] = ['EASY', 'NORMAL', 'HARD']
@@ -32,7 +32,7 @@ function isBright([red, green, blue]: number[]): boolean {
 
 describe('placing', () => {
   test('a click places a man, earns 1 and is answered', async () => {
-    await stage.start({ seed: 5 })
+    await stage.startHeld({ seed: 5 })
     expect(await stage.turn()).toBe('Your turn')
     expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.click('d6')
@@ -48,7 +48,7 @@ describe('placing', () => {
   })
 
   test('the first man does not win', async () => {
-    await stage.start({ seed: 5 })
+    await stage.startHeld({ seed: 5 })
     await stage.click('a7')
     expect(await stage.turn()).toBe("The computer's turn")
     expect(await stage.page.locator('.nmm-result').isVisible()).toBe(false)
@@ -105,7 +105,7 @@ describe('a mill', () => {
   const position = arrange('a7 d7', 'b6 d6 f6 g1', 4)
 
   test('glows, marks the men that may be captured, and a capture ends the turn', async () => {
-    await stage.start({ seed: 1, position })
+    await stage.startHeld({ seed: 1, position })
     await stage.click('g7')
     expect(await stage.hint()).toBe('A mill! Capture one of the men with a red ring.')
     expect(await stage.exp()).toBe('place 1, mill 15')
@@ -141,7 +141,7 @@ describe('a mill', () => {
   })
 
   test('two mills at once capture one man and earn one award', async () => {
-    await stage.start({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
+    await stage.startHeld({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
     await stage.click('g7')
     expect(await stage.exp()).toBe('place 1, mill 15')
     await stage.click('b6')
@@ -364,7 +364,7 @@ describe('learning', () => {
   })
 
   test('with colours swapped the computer begins', async () => {
-    await stage.start({ seed: 1 })
+    await stage.startHeld({ seed: 1 })
     await stage.press('swap')
     expect(await stage.turn()).toBe("The computer's turn")
     expect(await stage.announced()).toBe('New game. You are Black.')

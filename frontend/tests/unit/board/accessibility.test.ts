@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isArrow, neighbourTowards } from '../../../src/board/accessibility'
-import { pointsOf } from '../../../src/rules/geometry'
-import { BOARD, NAMES, NEIGHBOURS, POINTS } from '../../../src/rules/nine'
+import { pointsOf } from '../../../src/core/rules/geometry'
+import { BOARD, NAMES, NEIGHBOURS, POINTS } from '../../../src/core/rules/nine'
 
 const point = (name: string): number => NAMES.indexOf(name)
 

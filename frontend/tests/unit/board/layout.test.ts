@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SIZE, edgeNames, layoutOf, pointAt, strokesOf } from '../../../src/board/layout'
-import { BOARD } from '../../../src/rules/nine'
-import { VARIANTS, VARIANT_NAMES } from '../../../src/rules/variants'
+import { BOARD } from '../../../src/core/rules/nine'
+import { VARIANTS, VARIANT_NAMES } from '../../../src/core/rules/variants'
 
 describe.each(VARIANT_NAMES)('the layout of %s', (name) => {
   const { board } = VARIANTS[name]

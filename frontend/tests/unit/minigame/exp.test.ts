@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { Earnings } from '../../../src/minigame/exp'
-import type { Level } from '../../../src/player/player'
-import { BLACK, WHITE } from '../../../src/rules/position'
-import type { Happening } from '../../../src/game/session'
+import type { Level } from '../../../src/core/players/player'
+import { BLACK, WHITE } from '../../../src/core/rules/position'
+import type { GameEvent } from '../../../src/core/session/session'
 
-const step = (ply: number, changes: Partial<Happening> = {}): Happening =>
-  ({ kind: 'step', ply, color: WHITE, origin: null, target: 3, flies: false, mills: 0, ...changes }) as Happening
-const removal = (ply: number): Happening => ({ kind: 'removal', ply, color: WHITE, point: 5 })
-const end = (winner: 0 | 1): Happening => ({ kind: 'end', outcome: { winner, reason: 'blocked' } })
+const step = (ply: number, changes: Partial<GameEvent> = {}): GameEvent =>
+  ({ kind: 'step', ply, color: WHITE, origin: null, target: 3, flies: false, mills: 0, ...changes }) as GameEvent
+const removal = (ply: number): GameEvent => ({ kind: 'removal', ply, color: WHITE, point: 5 })
+const end = (winner: 0 | 1): GameEvent => ({ kind: 'end', outcome: { winner, reason: 'blocked' } })
 
-function claim(earnings: Earnings, ...happenings: Happening[]): string {
-  const awards = earnings.claim(happenings, WHITE, 'NORMAL')
+function claim(earnings: Earnings, ...events: GameEvent[]): string {
+  const awards = earnings.claim(events, WHITE, 'NORMAL')
   return awards.map(({ type, amount }) => `${type} ${amount}`).join(', ')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseLevel, parsePosition } from '../../../src/minigame/host-options'
-import { startPosition } from '../../../src/rules/position'
+import { startPosition } from '../../../src/core/rules/position'
 
 describe('options', () => {
   test('levels by name, else NORMAL', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { assignSide, beyond, movesOf, nextOf, sessionOf } from '../../../src/widget/model'
+import { assignSides, beyond, movesOf, nextOf, sessionOf } from '../../../src/widget/model'
 import type { Model, State } from '../../../src/widget/model'
-import { BLACK, WHITE } from '../../../src/rules/position'
-import { formatFen, startOf } from '../../../src/rules/notation'
-import { VARIANTS } from '../../../src/rules/variants'
+import { BLACK } from '../../../src/core/rules/position'
+import { isPersonToMove } from '../../../src/core/session/session'
+import { formatFen, startOf } from '../../../src/core/rules/notation'
+import { VARIANTS } from '../../../src/core/rules/variants'
 
 function modelOf(changes: Partial<State> = {}): Model {
   const state: State = {
@@ -39,16 +40,16 @@ describe('a session from the shared state', () => {
   })
 
   test.each([
-    ['both', '', WHITE],
-    ['white', '', WHITE],
-    ['black', '', BLACK],
-    ['none', '', BLACK],
-    ['both', 'repetition', BLACK],
-  ] as const)('of %s sides, drawn "%s"', (sides, drawn, human) => {
+    ['both', '', true],
+    ['white', '', true],
+    ['black', '', false],
+    ['none', '', false],
+    ['both', 'repetition', false],
+  ] as const)('of %s sides, drawn "%s"', (sides, drawn, isOurs) => {
     const model = modelOf({ sides, drawn })
     const session = sessionOf(model)
-    assignSide(session, model)
-    expect(session.human).toBe(human) // White is to move
+    assignSides(session, model)
+    expect(isPersonToMove(session)).toBe(isOurs) // White is to move
   })
 })
 

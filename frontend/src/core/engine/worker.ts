@@ -1,0 +1,42 @@
+/**
+ * The engine's worker: searches what a page asks for, and reports each iteration.
+ *
+ * A search cannot hear messages, so a page that wants it to stop ends the worker and starts another.
+ */
+import { setWeights } from './evaluation/evaluation'
+import type { Message, SearchRequest } from './protocol'
+import { forget, search, setUp } from './searcher'
+import { readWeights } from './evaluation/weights'
+
+declare const self: DedicatedWorkerGlobalScope
+
+/** Where the server has the data file of Python's evaluation. */
+const WEIGHTS = '/weights.bin'
+
+/** The size of the transposition table: room for what a search of several seconds learns. */
+const MEGABYTES = 32
+
+async function start(): Promise<void> {
+  setWeights(await readWeights(await fetch(WEIGHTS)))
+  setUp(MEGABYTES)
+}
+
+const started = start()
+started.catch(() => undefined) // the first search reports it
+
+async function answer({ game, limits, lines, isFresh }: SearchRequest): Promise<void> {
+  try {
+    await started
+    if (isFresh) forget()
+    for (const iteration of search(game, limits, lines)) post({ kind: 'iteration', iteration })
+    post({ kind: 'done' })
+  } catch (error) {
+    post({ kind: 'failed', message: String(error) })
+  }
+}
+
+function post(message: Message): void {
+  self.postMessage(message)
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => void answer(data))

@@ -1,0 +1,35 @@
+/** The variants that ship. */
+import boards from '../../generated/boards.json'
+import facts from '../../generated/variants.json'
+import { createGeometry } from './geometry'
+import type { Geometry } from './geometry'
+import { BOARD, NINE } from './nine'
+import { createVariant } from './variant'
+import type { Variant } from './variant'
+
+export type VariantName = keyof typeof facts
+type BoardName = keyof typeof boards
+
+const BOARDS = Object.fromEntries(
+  Object.entries(boards).map(([name, board]) => [name, name === 'threeSquares' ? BOARD : createGeometry(board)]),
+) as Readonly<Record<BoardName, Geometry>>
+
+/** The variants by name, smallest first. */
+export const VARIANTS = Object.fromEntries(
+  Object.entries(facts).map(([name, each]) => [
+    name,
+    name === NINE.name ? NINE : createVariant(name, BOARDS[each.board as BoardName], each),
+  ]),
+) as Readonly<Record<VariantName, Variant>>
+
+export const VARIANT_NAMES = Object.keys(facts) as readonly VariantName[]
+
+/** Other names of variants, as commands take them. */
+const ALIASES: Readonly<Record<string, VariantName>> = { morabaraba: 'twelve' }
+
+/** The variant with a name, or null if there is none. */
+export function variantNamed(name: string | null): Variant | null {
+  if (name === null) return null
+  const found = VARIANT_NAMES.find((each) => each === name || each === ALIASES[name])
+  return found ? VARIANTS[found] : null
+}

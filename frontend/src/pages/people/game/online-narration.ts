@@ -1,0 +1,106 @@
+/** Puts a game with people into words. */
+import type { Session } from '../../../core/session/session'
+import { describeAction } from '../../../ui/game/narration'
+import type { Result } from '../../../ui/board-side'
+import { describeClock, nameOfSeat } from '../shared/people-narration'
+import { OFFERS, otherName } from '../../../online/documents'
+import type { GameDocument } from '../../../generated/api'
+import type { ColorName, Offer, Phrase, Saying } from '../../../online/documents'
+import { daysAndHours } from '../../../online/server-clock'
+import type { Key, Say } from '../../../texts/texts'
+
+/** Looks up the texts of this page, and those it shares. */
+export interface Words {
+  readonly say: Say<'online'>
+  readonly shared: Say<'people'>
+  readonly ofBoard: Say<'board'>
+}
+
+/** The terms of a game, in a line. */
+export function describeTerms(game: GameDocument, variant: string, { say, shared }: Words): string {
+  const { clock, rated, spectators } = game
+  const parts = [variant, describeClock(clock, shared), shared(rated ? 'rated' : 'casual')]
+  if (spectators) parts.push(say('spectators', { count: spectators }))
+  return parts.join(' · ')
+}
+
+/** Whose turn it is. */
+export function describeTurn(game: GameDocument, { say }: Words): string {
+  if (game.state === 'finished') return say('turn.over')
+  if (game.you === null) return say(`turn.${game.turn}`)
+  if (game.turn === game.you) return say('turn.you')
+  const name = game[game.turn]?.name
+  return name ? say('turn.other', { name }) : say('turn.nobody')
+}
+
+/** That the opponent has come; the name is missing if it is not known. */
+export function describeJoining(name: string | null | undefined, { say }: Words): string {
+  return name ? say('joined', { name }) : say('joined.nobody')
+}
+
+/** What the visitor can do now. */
+export function describeDoing(game: GameDocument, session: Session, isSending: boolean, words: Words): string {
+  const { say, ofBoard } = words
+  const result = resultOf(game, words)
+  if (result) return `${result.title}${say('stop')}${result.reason}`
+  if (game.you === null) return say('watching')
+  if (isSending) return say('sending')
+  if (isAwaited(game)) return say('absent')
+  return game.turn === game.you ? describeAction(session, ofBoard) : say('wait')
+}
+
+/** Whether the time for the first moves has yet to begin, because the visitor's opponent has not come. */
+function isAwaited({ you, state, clocks, deadline, turn, ...seats }: GameDocument): boolean {
+  if (!you || state !== 'running' || !clocks || clocks.running || deadline !== null) return false
+  return turn !== you && seats[otherName(you)]?.online === false
+}
+
+/** What the card at the end says; null while the game goes on. `rematch` is left to the page. */
+export function resultOf(game: GameDocument, { say }: Words): Omit<Result, 'rematch'> | null {
+  const { outcome, you } = game
+  if (!outcome) return null
+  const { winner, reason } = outcome
+  const title =
+    reason === 'aborted' ? say('end.none')
+    : reason === 'cancelled' ? say('end.cancelled')
+    : winner === null ? say('end.draw')
+    : you === null ? say(`end.${winner}`)
+    : say(winner === you ? 'end.win' : 'end.loss')
+  const loser = winner && say(otherName(winner))
+  return {
+    title,
+    reason: say(`reason.${reason}` as Key<'online'>, { loser: loser ?? '' }),
+    rating: you ? describeChange(game, you, say) : '',
+    isWon: winner !== null && winner === you,
+    canReview: game.moves.length > 0,
+  }
+}
+
+function describeChange({ rating_change: changes }: GameDocument, color: ColorName, say: Say<'online'>): string {
+  if (!changes) return ''
+  const points = changes[color]
+  return say('ratingChange', { change: points < 0 ? `−${-points}` : `+${points}` })
+}
+
+/** Who has said what. */
+export function describeSaying({ color, phrase }: Saying, game: GameDocument, { say, shared }: Words): string {
+  return say('says', { name: nameOfSeat(game[color], color === game.you, shared), phrase: say(`phrase.${phrase as Phrase}`) })
+}
+
+/** The offers on the table: those of the other side first. */
+export function offersOf({ offers, you }: GameDocument): readonly { readonly what: Offer; readonly isOwn: boolean }[] {
+  const open = you ? OFFERS.filter((what) => offers[what] !== null) : []
+  return open.map((what) => ({ what, isOwn: offers[what] === you })).sort((one, two) => Number(one.isOwn) - Number(two.isOwn))
+}
+
+/** The visitor's own offers that were declined. */
+export function declinedOf({ declined, you }: GameDocument): readonly Offer[] {
+  return you ? OFFERS.filter((what) => declined[what] === you) : []
+}
+
+/** A time of days a move. */
+export function describeDays(milliseconds: number, say: Say<'online'>): string {
+  const { days, hours } = daysAndHours(milliseconds)
+  if (days) return say('days', { days, hours })
+  return say('hours', { hours: hours || '<1' })
+}

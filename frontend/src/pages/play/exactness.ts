@@ -1,0 +1,62 @@
+/** Whether the level Perfect is perfect from the current position on: the server knows its tables. */
+import { request } from '../../shell/services/api'
+import { naming } from '../../core/rules/nine'
+import type { Variant } from '../../core/rules/variant'
+import { Latest } from '../../shell/services/latest'
+import type { Server } from '../../shell/services/server'
+import { fenAt, matchOutcome, variantOf } from '../../core/match/match'
+import type { Match } from '../../core/match/match'
+
+export const PERFECT = 'perfect'
+
+/** Asks whether Perfect is exact from a position on; null if the server does not say. */
+export async function askExactness(fen: string, signal: AbortSignal, variant: Variant): Promise<boolean | null> {
+  const levels = await request('GET /levels', { query: { fen, ...naming(variant) }, signal }).catch(() => [])
+  return levels.find(({ name }) => name === PERFECT)?.exact ?? null
+}
+
+export class Exactness {
+  /** Null if it is unknown, or if nobody plays perfectly. */
+  isExact: boolean | null = null
+
+  private match: Match | null = null
+  private readonly asking = new Latest()
+  private readonly endWatching: () => void
+
+  /** `changed` is called when the view needs an update. */
+  constructor(
+    server: Pick<Server, 'isReachable' | 'tables' | 'onChange'>,
+    private readonly changed: () => void,
+  ) {
+    let known = ''
+    this.endWatching = server.onChange(() => {
+      const tables = `${server.isReachable} ${server.tables}`
+      if (tables !== known && this.match) this.ask(this.match)
+      known = tables
+    })
+  }
+
+  /**
+   * Asks about the current position, and again when the server has more tables or is back. Until the
+   * answer comes, the last one is kept.
+   */
+  ask(match: Match): void {
+    this.match = match
+    this.asking.stop()
+    if (match.setup.opponent !== PERFECT || matchOutcome(match)) {
+      this.isExact = null
+      return
+    }
+    const show = (isExact: boolean | null): void => {
+      if (isExact === this.isExact) return
+      this.isExact = isExact
+      this.changed()
+    }
+    this.asking.run((signal) => askExactness(fenAt(match), signal, variantOf(match)), show, () => show(null))
+  }
+
+  destroy(): void {
+    this.endWatching()
+    this.asking.stop()
+  }
+}

@@ -1,0 +1,29 @@
+/** Players that search in the page: those of a given strength, and Expert while there is no server. */
+import { countLines, pickMove } from '../../core/engine/choice'
+import { randomFor } from '../../core/players/player'
+import { Engine, describeGame } from '../../core/engine/engine'
+import opponents from '../../generated/opponents.json'
+import type { Move } from '../../core/rules/position'
+import { numbersFor } from '../../core/match/strengths'
+import { pliesSinceRemoval } from '../../core/match/match'
+import type { Match } from '../../core/match/match'
+
+/** Its own engine: that of the judgements is busy while it thinks. */
+const engine = new Engine()
+
+/** The move of a player of a given strength; it forgets before what it has learnt, which would make it stronger. */
+export async function playAtStrength(match: Match, strength: number, signal: AbortSignal): Promise<Move> {
+  const { positions } = match.session
+  const game = describeGame(positions, pliesSinceRemoval(match))
+  const { nodes, halving } = numbersFor(strength)
+  const { found } = await engine.search({ game, limits: { nodes }, lines: countLines(halving), isFresh: true }, signal)
+  return pickMove(found, halving, randomFor(positions, match.setup.seed))
+}
+
+/** Expert's move in a game of Nine Men's Morris, found in the time that it has on the server. */
+export async function playAsExpert(match: Match, signal: AbortSignal): Promise<Move> {
+  const game = describeGame(match.session.positions, pliesSinceRemoval(match))
+  const limits = { milliseconds: 1000 * opponents.expert.seconds }
+  const { found } = await engine.search({ game, limits, lines: 1 }, signal)
+  return found[0].move
+}

@@ -1,0 +1,34 @@
+/** The computer's current task: a reply or a hint, one at a time. */
+import type { Move } from '../../core/rules/position'
+import { Latest } from '../../shell/services/latest'
+import type { Server } from '../../shell/services/server'
+import { chooseReply, suggestMove } from './replies'
+import type { Hint, Waiting } from './replies'
+import type { Match } from '../../core/match/match'
+
+export class Thinker extends Latest {
+  private isHint = false
+
+  /** Whether it is working on a hint. */
+  get isSearching(): boolean {
+    return this.isBusy && this.isHint
+  }
+
+  /** Chooses the computer's move; `waiting` is called when the server becomes unreachable and when it is back. */
+  reply(
+    match: Match,
+    server: Server,
+    done: (move: Move) => void,
+    failed: (error: unknown) => void,
+    waiting: Waiting,
+  ): void {
+    this.isHint = false
+    this.run((signal) => chooseReply(match, server, signal, (error) => signal.aborted || waiting(error)), done, failed)
+  }
+
+  /** Looks for a move to suggest. */
+  suggest(match: Match, server: Server, done: (hint: Hint) => void, failed: (error: unknown) => void): void {
+    this.isHint = true
+    this.run((signal) => suggestMove(match, server, signal), done, failed)
+  }
+}

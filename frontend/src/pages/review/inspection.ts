@@ -1,0 +1,41 @@
+/** Finds out about the positions of a game: exact values first, then a search for the rest. */
+import { recordAt } from '../../core/match/match'
+import type { Reach } from '../../shell/services/server'
+import { evaluate } from '../../values/evaluate'
+import type { Question } from '../../values/evaluate'
+import type { GameReview } from './game-review'
+
+/** How many positions the server is asked about at a time; searches come one by one. */
+const AT_ONCE = 4
+
+/**
+ * Completes a review; `learned` is called after every position. Throws when the signal aborts, and if
+ * neither the server nor the page's engine is there.
+ */
+export async function inspect(
+  review: GameReview,
+  server: Reach,
+  signal: AbortSignal,
+  learned: () => void,
+): Promise<void> {
+  const look = async (ply: number, wanted: Question['wanted']): Promise<void> => {
+    const evaluation = await evaluate(recordAt(review.match, ply), { wanted, server }, signal)
+    if (!evaluation.best) return
+    review.learn(ply, evaluation)
+    learned()
+  }
+  const unknown = (): number[] => review.stops.flatMap((stop, ply) => (stop ? [] : [ply]))
+  learned()
+  const left = unknown()
+  const lookNext = async (): Promise<void> => {
+    for (let ply = left.shift(); ply !== undefined; ply = left.shift()) await look(ply, 'exact')
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lookNext))
+  for (const ply of unknown()) await look(ply, 'best')
+  for (const ply of review.mistakes) if (isMissedWin(review.stops[ply - 1])) await look(ply - 1, 'line')
+}
+
+/** Whether a position was won exactly, so that there is a whole way to the win. */
+function isMissedWin(stop: GameReview['stops'][number]): boolean {
+  return stop?.value?.result === 'win' && stop.source !== 'search'
+}

@@ -1,0 +1,87 @@
+/** Controls of several pages, as components. */
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import type { Variant } from '../core/rules/variant'
+import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
+import type { VariantName } from '../core/rules/variants'
+import type { Choice } from './controls'
+import { SHAPES } from './icons'
+import type { Icon as IconName } from './icons'
+import { nameOf } from './variant-menu'
+import { usePage, useSay } from './view'
+
+/** A button that does not submit a surrounding form. */
+export function Button(props: ButtonHTMLAttributes): VNode {
+  return <button type="button" {...props} />
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly children?: ComponentChildren
+}
+
+/** A card in place of what cannot be shown: why, and what to do instead. */
+export function Message({ title, children }: MessageProps): VNode {
+  return (
+    <section class="card message">
+      <h1>{title}</h1>
+      {children}
+    </section>
+  )
+}
+
+/** An icon, hidden from screen readers. */
+export function Icon({ name }: { readonly name: IconName }): VNode {
+  return (
+    <svg viewBox="0 0 24 24" class="icon" aria-hidden="true">
+      <path d={SHAPES[name]} />
+    </svg>
+  )
+}
+
+interface ChoicesProps<Value> {
+  readonly name: string
+  readonly title: string
+  readonly choices: readonly Choice<Value>[]
+  readonly chosen: Value
+  choose(value: Value): void
+}
+
+/** A group of radio buttons. */
+export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+  return (
+    <fieldset class="field">
+      <legend>{title}</legend>
+      <div class="choices">
+        {choices.map(({ value, text }, index) => (
+          <label>
+            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface VariantMenuProps {
+  readonly variant: Variant
+  choose(variant: Variant): void
+}
+
+/** The menu of variants. */
+export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
+  const { speech } = usePage()
+  const say = useSay('variants')
+  const changed = ({ currentTarget }: TargetedEvent<HTMLSelectElement>): void =>
+    choose(VARIANTS[currentTarget.value as VariantName])
+  return (
+    <label class="variant-menu">
+      <span class="nmm-hidden">{say('game')}</span>
+      <select class="input" value={variant.name} onChange={changed}>
+        {VARIANT_NAMES.map((name) => (
+          <option key={name} value={name}>{nameOf(VARIANTS[name], speech)}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,45 @@
+/** Copies texts to the clipboard, also on pages that came over plain HTTP. */
+import { addAction } from './controls'
+
+/**
+ * Copies a text; returns whether that has worked. Browsers offer the clipboard to secure pages only; on others the
+ * text is copied from a field beside `near`, as what is outside an open dialog cannot be selected.
+ */
+export async function copyText(text: string, near: Element): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text, near)
+  }
+}
+
+function copySelected(text: string, near: Element): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.className = 'nmm-hidden'
+  field.readOnly = true // no keyboard on phones
+  field.value = text
+  near.after(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied
+}
+
+/** Adds a button that copies a text, and then says whether it has. */
+export function addCopyButton(
+  parent: Element,
+  className: string,
+  text: string,
+  say: (key: 'copy' | 'copied' | 'copyFailed') => string,
+  announce: (said: string) => void,
+): void {
+  const button = addAction(parent, say('copy'), className, () => void copy())
+  const copy = async (): Promise<void> => {
+    const said = say((await copyText(text, button)) ? 'copied' : 'copyFailed')
+    button.textContent = said
+    announce(said)
+  }
+}

@@ -1,0 +1,191 @@
+/** Puts a game on the Play page into words. */
+import { PLY_LIMIT, REPETITIONS } from '../core/rules/draws'
+import type { Geometry } from '../core/rules/geometry'
+import { WHITE, colorName, formatMove, occurrences, other } from '../core/rules/position'
+import type { Color, Phase } from '../core/rules/position'
+import { currentPosition, lastPosition } from '../core/session/session'
+import type { GameEvent } from '../core/session/session'
+import { describeAction, describeEvents as describeOnBoard } from './game/narration'
+import type { Naming } from './game/narration'
+import { ApiError } from '../shell/services/api'
+import { percentOf } from '../values/expected-score'
+import type { Evaluation } from '../values/evaluation'
+import { describeReasons, describeSuccess } from './grading-narration'
+import type { Verdict } from '../values/grading/verdict'
+import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, variantOf } from '../core/match/match'
+import type { Match, MatchOutcome, Setup } from '../core/match/match'
+import { WEAKEST, numberOf, wordFor } from '../core/match/strengths'
+import type { Result } from './board-side'
+import type { Say } from '../texts/texts'
+
+type PlaySay = Say<'play'>
+
+/** How many plies before a draw without captures the page warns of it. */
+const WARNING = 20
+
+/** Names sides by their roles, or by their colours if two people play. */
+export function namingOf(match: Match): Naming {
+  if (isShared(match)) return colorName
+  return (color) => (color === match.setup.human ? 'you' : 'computer')
+}
+
+/** The name of a side: the player's, if the game came from a file with names. */
+export function sideName(match: Match, color: Color, say: PlaySay): string {
+  return match.names?.[color] || say(namingOf(match)(color))
+}
+
+/** The phase of a side, and its level if it is the computer. */
+export function describeSide(match: Match, color: Color, doing: Phase, say: PlaySay): string {
+  const { opponent, human } = match.setup
+  const isEither = doing === 'placing' && variantOf(match).placing === 'any-turn'
+  const phase = say(isEither ? 'phase.either' : `phase.${doing}`)
+  return opponent === 'person' || color === human ? phase : `${opponentName(match.setup, say)} · ${phase}`
+}
+
+/** The name of the opponent: a level, or a word for its strength with the number. */
+export function opponentName({ opponent, isAdaptive }: Pick<Setup, 'opponent' | 'isAdaptive'>, say: PlaySay): string {
+  if (opponent === 'person') return say('person')
+  if (isLevel(opponent)) return say(`level.${opponent}`)
+  const number = numberOf(opponent) ?? WEAKEST
+  return say('rated', { name: say(isAdaptive ? 'level.adaptive' : `word.${wordFor(number)}`), number })
+}
+
+/** What the game has done to your rating; empty if nothing. */
+export function describeRating({ rated }: Match, say: PlaySay): string {
+  if (!rated) return ''
+  const { rating, change } = rated
+  return say(change > 0 ? 'rated.win' : change < 0 ? 'rated.loss' : 'rated.same', { rating })
+}
+
+/** Whose turn it is. */
+export function describeTurn(match: Match, say: PlaySay): string {
+  if (matchOutcome(match)) return say('turn.over')
+  const { turn } = currentPosition(match.session)
+  return say(`turn.${namingOf(match)(turn)}`)
+}
+
+/** The hint line: what to do now. */
+export function describeHint(match: Match, say: PlaySay, ofBoard: Say<'board'>): string {
+  const { session } = match
+  if (matchOutcome(match)) return describeEnd(match, say)
+  if (isComputersTurn(match)) return say('thinking')
+  const parts = [describeAction(session, ofBoard)]
+  if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion, variantOf(match).board) })
+  const count = occurrences(session.positions, lastPosition(session))
+  if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
+  const left = PLY_LIMIT - pliesSinceRemoval(match)
+  if (left <= WARNING) parts.push(say('quiet', { count: left }))
+  return parts.join(' ')
+}
+
+/** Who won and why, as one text; empty while the game goes on. */
+export function describeEnd(match: Match, say: PlaySay): string {
+  if (!matchOutcome(match)) return ''
+  return [describeResult(match, say).join(say('stop')), describeRating(match, say)].join(' ').trim()
+}
+
+/** What has happened, for screen readers. */
+export function describeEvents(
+  match: Match,
+  events: readonly GameEvent[],
+  say: PlaySay,
+  ofBoard: Say<'board'>,
+): string {
+  const told = events.filter(({ kind }) => kind !== 'end') // the page also knows draws, resignation and time
+  const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
+  const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
+  return `${said} ${describeEnd(match, say)}`.trim()
+}
+
+/** Who won and why, as two texts; empty while the game goes on. */
+export function describeResult(match: Match, say: PlaySay): string[] {
+  const end = matchOutcome(match)
+  if (!end) return []
+  const why = describeReason(match, end, say)
+  const { winner } = end
+  if (winner === null) return [say('end.draw'), why]
+  if (isShared(match)) return [say(`end.${colorName(winner)}`), why]
+  return [say(winner === match.setup.human ? 'end.win' : 'end.loss'), why]
+}
+
+/** What the card at the end of a game says and offers; null while the game goes on. */
+export function resultOf(match: Match, say: PlaySay): Result | null {
+  const end = matchOutcome(match)
+  if (!end) return null
+  const [title, reason] = describeResult(match, say)
+  return {
+    title,
+    reason,
+    rating: describeRating(match, say),
+    isWon: !isShared(match) && end.winner === match.setup.human,
+    canReview: match.session.moves.length > 0,
+    rematch: say('rematch'),
+  }
+}
+
+function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {
+  if (winner === null || reason === 'record') return say(`reason.${reason}`)
+  const loser = other(winner)
+  const naming = namingOf(match)(loser)
+  const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long' && reason !== 'full board'
+  if (naming === 'you' && isOfLoser) return say(`reason.you.${reason}`)
+  return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
+}
+
+/** An evaluation from the point of view of `color`; estimates and draws tell the score that White can expect. */
+export function describeEvaluation(
+  evaluation: Pick<Evaluation, 'value' | 'expected' | 'source'>,
+  color: Color,
+  say: PlaySay,
+): string {
+  const { value, expected } = evaluation
+  const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
+  const share = say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) })
+  const tail = ` · ${describeSource(evaluation, say)}`
+  if (value?.result === 'draw') return say('value.draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
+  if (value) {
+    const side = name(value.result === 'win')
+    if (value.plies === null) return say('value.win', { side }) + tail
+    return say('value.winIn', { side, plies: value.plies }) + tail
+  }
+  return share + tail
+}
+
+/** Where an evaluation comes from. */
+export function describeSource({ value, source }: Pick<Evaluation, 'value' | 'source'>, say: PlaySay): string {
+  return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
+}
+
+/** Explains a verdict on a move; `enemy` is the opponent of the side that moved. */
+export function describeVerdict(
+  verdict: Verdict,
+  move: string,
+  enemy: Color,
+  board: Geometry,
+  say: PlaySay,
+  ofGrading: Say<'grading'>,
+): string {
+  const { grade, before: { value: best }, after: { value: left }, better, keeping, reasons } = verdict
+  const success = grade === 'good' ? describeSuccess(keeping, verdict.after, move, ofGrading) : null
+  const parts = [success ?? say(`grade.${grade}`, { move })]
+  const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+  if (better && best?.result === 'loss' && left?.result === 'loss') {
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')
+  }
+  const letGo = reasons.find(({ kind }) => kind === 'let go')
+  if (best && left && better) {
+    const lost = `${best.result}-${left.result}`
+    if (lost === 'win-win') parts.push(say('lost.plies', plies))
+    const isLess = lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss'
+    if (isLess && !letGo) parts.push(say(`lost.${lost}`))
+  }
+  parts.push(describeReasons(reasons, enemy, board, ofGrading))
+  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better, board) }))
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Why the computer does not reply. */
+export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
+  if (error instanceof ApiError) return say('refused', { message: error.message })
+  return say('unreachable', { level: opponentName(match.setup, say) })
+}

@@ -1,0 +1,327 @@
+/** What a browser fetches: for a first view, for an update, and coming from version 0.2. Exact counts, no times. */
+import { afterAll, afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { NINE } from '../../../src/core/rules/nine'
+import { formatFen, startOf } from '../../../src/core/rules/notation'
+import type { Variant } from '../../../src/core/rules/variant'
+import { VARIANTS } from '../../../src/core/rules/variants'
+import { LINKED } from '../../../src/shell/services/links'
+import { shell as japanese } from '../../../src/texts/ja'
+import { servePages } from '../server'
+import type { RunningServer } from '../server'
+import { COMMITTED, buildChanged, namesIn, unpackOld } from './builds'
+import type { Build } from './builds'
+import { Front } from './front'
+import type { Sent } from './front'
+import { App, closeBrowser, savedGame } from './site'
+import type { AppOptions } from './site'
+
+const KILOBYTE = 1000
+
+/** A visitor of 0.2 has a game in each variant, links to all pages, and a game in which 0.2 makes the last move. */
+const OTHERS = Object.values(VARIANTS).filter((variant) => variant !== NINE)
+
+/** A game of a variant after its first move, as 0.2 stored it. */
+function gameOf(variant: Variant): unknown {
+  const saved = savedGame({ fen: formatFen(startOf(variant)) }, variant.board.names[0])
+  return { ...(saved as object), variant: variant.name }
+}
+
+const MOVES = ['d6', 'f4', 'f6']
+/** Addresses of 0.2. */
+const ADDRESSES = [
+  ...LINKED,
+  '/play',
+  '/play?fen=********/O*******/********_b_p_p_1_8_0_9_0_0_0_0_0_0_0_1_1',
+  '/explore?fen=********/O*******/********_b_p_p_1_8_0_9_0_0_0_0_0_0_0_1_1',
+  '/explore?variant=six',
+  '/learn?puzzle=001',
+  '/learn?lesson=mills',
+  '/results#solving',
+  '/people#secret=AAECAwQFBgcICQoLDA0ODw',
+  '/game/k3J9-sQ2x',
+]
+
+let app: App
+let front: Front
+beforeEach(async () => {
+  front = await Front.open()
+})
+afterEach(async () => {
+  app.complaints.length = 0 // the browser complains about requests that fail
+  await app.close()
+  front.close()
+})
+afterAll(closeBrowser)
+
+async function open(options: AppOptions = {}): Promise<void> {
+  app = await App.open({ baseURL: front.address, serviceWorkers: 'allow', ...options })
+}
+
+/** The bytes that were sent: of bodies as compressed, and of headers. */
+function total(sent: readonly Sent[]): { bytes: number; headerBytes: number } {
+  const sum = (key: 'bytes' | 'headerBytes'): number => sent.reduce((all, each) => all + each[key], 0)
+  return { bytes: sum('bytes'), headerBytes: sum('headerBytes') }
+}
+
+function report(what: string, sent: readonly Sent[]): void {
+  const { bytes, headerBytes } = total(sent)
+  const kilobytes = (bytes / KILOBYTE).toFixed(1)
+  process.stdout.write(`${what}: ${sent.length} requests, ${kilobytes} KB, headers ${(headerBytes / KILOBYTE).toFixed(1)} KB\n`)
+}
+
+const versions = (): Promise<string[]> =>
+  app.page.evaluate(async () => (await caches.keys()).filter((name) => name !== 'merels-seen'))
+
+const storage = (): Promise<Record<string, string>> => app.page.evaluate(() => ({ ...localStorage }))
+
+/** Whether the newest worker is the one in use. */
+const isSettled = (): Promise<boolean> =>
+  app.page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    return installing === null && waiting === null && active?.state === 'activated'
+  })
+
+/** Empties the browser's own cache, as time does; what the worker has cached stays. */
+async function clearBrowserCache(): Promise<void> {
+  const session = await app.page.context().newCDPSession(app.page)
+  await session.send('Network.clearBrowserCache')
+}
+
+/** Visits the page again, which notices the next version, and waits until that one is in use. */
+async function update(path = '/'): Promise<void> {
+  const [before] = (await versions()).slice(-1)
+  await clearBrowserCache()
+  await app.page.goto(path)
+  await app.until(async () => (await versions()).at(-1) !== before, true)
+  await app.until(isSettled, true)
+  await app.page.goto(path)
+  await app.page.locator('main > *').first().waitFor()
+}
+
+describe('the first view', () => {
+  test.each([...LINKED])('of %s', async (path) => {
+    await open({ path, serviceWorkers: 'block' })
+    await app.page.waitForLoadState('networkidle')
+    report(`first view of ${path}`, front.sent)
+    expect(front.sent.filter((each) => /worker|weights/.test(each.path))).toEqual([]) // the engine waits until it is needed
+    if (path !== '/') return
+    expect(front.sent.length).toBeLessThanOrEqual(8)
+    expect(total(front.sent).bytes).toBeLessThan(75 * KILOBYTE)
+  })
+
+  test('starts loading core, page and language before any of them has arrived', async () => {
+    app = await App.open({ serviceWorkers: 'block' })
+    const asked: string[] = []
+    await app.page.route('**/assets/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      if (!pathname.includes('/start-')) {
+        asked.push(stemOf(pathname))
+        await expect.poll(() => asked.length, { timeout: 60_000 }).toBe(4) // none arrives before all are asked for
+      }
+      await route.continue()
+    })
+    await app.page.reload()
+    await app.until(() => app.turn(), 'Your turn')
+    expect(asked.toSorted()).toEqual(['/assets/core.css', '/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js'])
+  })
+
+  test('and what the worker fetches then, in the background', async () => {
+    await open()
+    await app.keep()
+    await app.page.waitForLoadState('networkidle')
+    report('first visit with all that the worker fetches', front.sent)
+    const assets = front.sent.map(({ path }) => path).filter((path) => path.startsWith('/assets/'))
+    expect(assets.toSorted()).toEqual([...new Set(assets)].toSorted()) // nothing twice
+    expect(assets.filter((path) => path.includes('/texts/')).map(stemOf)).toEqual(['/assets/texts/en.js'])
+  })
+})
+
+describe('an update', () => {
+  /** Builds with one text of one file changed, and that of 0.2, each served once. */
+  const served = new Map<string, Promise<Served>>()
+  const serve = (name: string, build: () => Build): Promise<Served> => {
+    const serving = served.get(name) ?? serveBuild(build())
+    served.set(name, serving)
+    return serving
+  }
+  const serveChanged = (...change: Parameters<typeof buildChanged>): Promise<Served> =>
+    serve(change[0], () => buildChanged(...change))
+  const serveSentence = (): Promise<Served> =>
+    serveChanged('texts/en.ts', "skip: 'Skip to content'", "skip: 'Skip to the content'")
+  afterAll(async () => {
+    for (const { server, build } of await Promise.all(served.values())) {
+      await server.stop()
+      build.remove()
+    }
+  })
+
+  test('that changes one sentence renames one language, and costs under 25 KB', async () => {
+    const { build, server } = await serveSentence()
+    expect(stemsOfNew(build.pages)).toEqual(['assets/start.js', 'assets/texts/en.js'])
+    await open()
+    await app.keep()
+    await app.page.waitForLoadState('networkidle')
+    front.sent.length = 0
+    front.files = server.address
+    await update()
+    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to the content')
+    await app.page.waitForLoadState('networkidle')
+    report('update by one sentence, two visits', front.sent)
+    expect(total(front.sent).bytes).toBeLessThan(25 * KILOBYTE)
+    expect(front.sent.filter(({ path, bytes }) => /weights|puzzles|core|page/.test(path) && bytes > 0)).toEqual([])
+  })
+
+  test('that changes a page renames the page alone', async () => {
+    const { build, server } = await serveChanged('pages/review/review-page.ts', "'row review-choices'", "'row review-choices changed'")
+    expect(stemsOfNew(build.pages)).toEqual(['assets/review-page.js', 'assets/start.js'])
+    await open({ path: '/review' })
+    await app.keep()
+    front.sent.length = 0
+    front.files = server.address
+    await update('/review')
+    expect(await app.page.locator('.changed').count()).toBe(1)
+    await app.page.waitForLoadState('networkidle')
+    report('update of one page, two visits', front.sent)
+    expect(total(front.sent).bytes).toBeLessThan(25 * KILOBYTE)
+  })
+
+  test('keeps the language that was chosen', async () => {
+    const { server } = await serveChanged('texts/de.ts', "skip: '", "skip: 'Jetzt ")
+    await open()
+    await app.keep()
+    await app.page.getByLabel('Language').selectOption('de')
+    await app.until(() => app.page.locator('html').getAttribute('lang'), 'de')
+    front.files = server.address
+    await update()
+    front.mode = 'away'
+    await app.page.reload()
+    await app.until(() => app.page.locator('.skip').innerText(), /^Jetzt /)
+    await app.page.locator('.language').selectOption('en')
+    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to content')
+    await app.page.locator('.language').selectOption('it') // was never loaded, so English stays
+    await app.until(() => app.page.locator('.language').inputValue(), 'en')
+  })
+
+  test.each([
+    ['lost', /texts\/en-/],
+    ['stale', /^\/$/],
+  ] as const)('is not used if a file is %s', async (fault, file) => {
+    const { server } = await serveSentence()
+    await open()
+    await app.keep()
+    front.files = server.address
+    front[fault] = file
+    const before = await versions()
+    await app.page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const failed = new Promise((resolve) => {
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration
+          installing?.addEventListener('statechange', () => {
+            if (installing.state === 'redundant') resolve(null)
+          })
+        })
+      })
+      await registration.update().catch(() => undefined)
+      await failed
+    })
+    await app.page.reload()
+    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to content')
+    front.mode = 'away'
+    await app.page.reload()
+    await app.until(() => app.turn(), 'Your turn')
+    expect(await versions()).toEqual(expect.arrayContaining(before))
+  })
+
+  test('leaves a page of the version before as it is', async () => {
+    const { build, server } = await serveChanged('shell/shell.tsx', "'Merels'", "'Merels!'")
+    expect(stemsOfNew(build.pages)).toContain('assets/shared.js')
+    await open()
+    await app.keep()
+    front.files = server.address
+    const [before] = await versions()
+    await clearBrowserCache()
+    await app.page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await app.until(async () => (await versions()).at(-1) !== before && (await isSettled()), true)
+    await app.command('files').click() // loads a file that only the version before has
+    await app.page.getByRole('dialog').waitFor()
+  })
+
+  test('from 0.2 loses nothing', async () => {
+    const { server } = await serve('0.2', unpackOld)
+    front.files = server.address
+    const stored = {
+      secret: 'AAECAwQFBgcICQoLDA0ODw',
+      rating: 1400,
+      'puzzle-rating': { rating: 1611, tried: ['001', '002'] },
+      learned: { lessons: ['placing', 'mills'], puzzles: ['001'] },
+      'option.bar': true,
+      'option.teach': true,
+      sounds: true,
+      theme: 'dark',
+      language: 'ja',
+      person: 'beginner',
+      challenge: { color: 'black', kind: 'time', minutes: 7, increment: 3, days: 2, level: null, rated: false, listed: false },
+      ...Object.fromEntries(OTHERS.map((variant) => [`game.${variant.name}`, gameOf(variant)])),
+      game: savedGame({}, 'd6 f4'),
+    }
+    await open({ stored })
+    await app.until(() => app.moves(), ['d6', 'f4'])
+    await app.keep()
+    await app.choose(10) // a move that 0.2 itself keeps
+    await app.until(() => app.moves(), MOVES)
+    expect(front.sent.some(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toBe(true)
+    const kept = await storage()
+    front.sent.length = 0
+    front.files = inject('site')
+    await update()
+    report('update from 0.2, two visits', front.sent)
+    expect(front.sent.filter(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toEqual([])
+    await app.until(() => app.moves(), MOVES)
+    const root = app.page.locator('html')
+    expect([await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
+    expect(await app.page.locator('.bar-label').isVisible()).toBe(true)
+    await app.command('newGame').click()
+    expect(await app.page.locator('.rating').textContent()).toContain('1400')
+    for (const address of ADDRESSES) {
+      await app.page.goto(address)
+      await app.page.locator('main > *').first().waitFor()
+      expect(await app.page.locator('main').innerText(), address).not.toContain(japanese.notFound)
+    }
+    for (const { name, board } of OTHERS) {
+      await app.page.goto(`/?variant=${name}`)
+      await app.until(() => app.moves(), [board.names[0]])
+    }
+    await app.page.goto('/learn')
+    await app.until(() => app.page.locator('main').innerText(), /1611/)
+    expect(await app.page.locator('.is-done').count()).toBeGreaterThanOrEqual(2)
+    await app.page.goto('/?variant=nine')
+    await app.until(() => app.moves(), MOVES)
+    front.mode = 'away' // the new version is complete, with the language that 0.2 had
+    await app.page.reload()
+    await app.until(() => app.moves(), MOVES)
+    expect(await root.getAttribute('lang')).toBe('ja')
+    const lasting = Object.entries(kept).filter(([name]) => !/^merels\.(game|variant)/.test(name)) // these were used
+    expect(await storage()).toMatchObject(Object.fromEntries(lasting))
+  })
+})
+
+interface Served {
+  readonly build: Build
+  readonly server: RunningServer
+}
+
+async function serveBuild(build: Build): Promise<Served> {
+  return { build, server: await servePages(build.pages) }
+}
+
+/** The files of a build that the committed one does not have, without the hashes in their names. */
+function stemsOfNew(pages: string): string[] {
+  const known = new Set(namesIn(COMMITTED))
+  return namesIn(pages).filter((name) => !known.has(name)).map(stemOf)
+}
+
+/** The name of a file without the hash of its content. */
+function stemOf(name: string): string {
+  return name.replace(/-[\w-]{8}\./, '.')
+}

@@ -1,1 +1,0 @@
-import{h as e}from"./addresses-CkgpSb-2.js";function t(t,n){try{return n()}catch(n){if(n instanceof e)return n.say(t);throw n}}export{t};

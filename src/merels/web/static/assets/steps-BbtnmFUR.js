@@ -1,1 +1,0 @@
-var e=[`first`,`previous`,`next`,`last`],t={Home:`first`,ArrowLeft:`previous`,ArrowRight:`next`,End:`last`};function n(e,t,n){return{first:0,previous:Math.max(0,t-1),next:Math.min(n,t+1),last:n}[e]}export{t as n,n as r,e as t};
