@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from merels.web.http.limits import Admission, Bounds
+from merels.web.http.limits import Admission, Bounds, RequestLimits
 from merels.web.http.protocol import BoundedSocket, PunctualProtocol
-from merels.web.http.security import HEADERS
+from merels.web.http.security import HEADERS, Gate
 from merels.web.http.settings import Settings
 
 
@@ -172,6 +172,9 @@ class Transport:
 
     unread, aborted = 0, False
 
+    def is_closing(self):
+        return self.aborted
+
     def get_write_buffer_size(self):
         return self.unread
 
@@ -322,6 +325,63 @@ def test_anything_but_http_is_a_problem(data, status, kind, words):
     with serving_app(make_page()) as server, connected(server) as connection:
         connection.sendall(data)
         assert words in check_refusal(connection, status, kind)
+
+
+LONG_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nA:" + b"a" * 70_000
+LARGE_BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n"
+
+
+def answer_early(connection, request):
+    """Send the beginning of a request; wait for the answer, but do not read it."""
+    connection.sendall(request)
+    assert connection.recv(1, socket.MSG_PEEK)
+
+
+@pytest.mark.parametrize(
+    ("request_", "bounds", "status", "kind"),
+    [
+        (LONG_HEAD, Bounds(), 413, "too-large"),
+        (LARGE_BODY + b"Connection: close\r\n\r\n", Bounds(), 413, "too-large"),
+        (LARGE_BODY + b"\r\n", Bounds(from_client=0, connections=1, refusal=PATIENCE), 503, "full"),
+    ],
+    ids=["a head", "a body", "a body of a refused client"],
+)
+def test_a_client_may_send_on_before_it_reads(request_, bounds, status, kind):
+    """Data that the server leaves unread would make the system reset the connection."""
+    with serving_app(Gate(RequestLimits(make_page())), bounds) as server, ExitStack() as held:
+        if bounds.connections == 1:
+            held.enter_context(connected(server))
+        connection = held.enter_context(connected(server))
+        answer_early(connection, request_)
+        for _ in range(50):
+            connection.sendall(b"a" * 10_000)
+        check_refusal(connection, status, kind)
+        connection.shutdown(socket.SHUT_WR)
+        wait_until(lambda: len(server.server_state.connections) == (bounds.connections == 1))
+
+
+@pytest.mark.parametrize("bounds", [Bounds(discarded=100_000), Bounds(head=0.2)])
+def test_a_client_that_sends_on_without_end_is_dropped(bounds):
+    with serving_app(make_page(), bounds) as server, connected(server) as connection:
+        answer_early(connection, LONG_HEAD)
+        with suppress(ConnectionError):
+            while True:
+                connection.sendall(b"a" * 10_000)
+        wait_until(lambda: not server.server_state.connections)
+
+
+def test_a_client_that_stays_after_its_answer_is_dropped():
+    with serving_app(make_page(), Bounds(head=0.2)) as server, connected(server) as connection:
+        answer_early(connection, LONG_HEAD)
+        wait_until(lambda: not server.server_state.connections)
+
+
+def test_the_server_stops_while_a_client_sends_on():
+    with serving_app(make_page(), Bounds(head=PATIENCE)) as server, connected(server) as connection:
+        answer_early(connection, LONG_HEAD)
+        server.should_exit = True
+        check_refusal(connection, 413, "too-large")
+        wait_until(lambda: not server.server_state.connections)
 
 
 def test_anything_but_http_cuts_an_answer_off(caplog):
