@@ -25,7 +25,7 @@ def run(
         [sys.executable, "-m", "merels", "play", *arguments],
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
-        timeout=60,
+        timeout=300,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"} | environment,
         check=False,
     )
@@ -42,7 +42,7 @@ def test_without_input_the_board_is_shown_and_the_status_is_0():
 
 def test_a_closed_input_is_like_an_empty_one():
     command = f"exec '{sys.executable}' -m merels play <&-"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=False)
+    done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=300, check=False)
     assert done.returncode == 0
     assert NO_INPUT.encode() in done.stdout
 
@@ -157,7 +157,11 @@ def test_bad_usage_has_status_2(
 def test_a_reader_that_leaves_is_not_an_error():
     command = f"'{sys.executable}' -m merels play --white easy --black easy | head -n 3"
     done = subprocess.run(
-        ["sh", "-c", command], capture_output=True, timeout=60, stdin=subprocess.DEVNULL, check=True
+        ["sh", "-c", command],
+        capture_output=True,
+        timeout=300,
+        stdin=subprocess.DEVNULL,
+        check=True,
     )
     assert done.stderr == b""
 

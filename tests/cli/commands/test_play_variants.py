@@ -82,7 +82,7 @@ def open_console(tmp_path: Path) -> Iterator[Open]:
             ["-m", "merels", "play", "--black", "human", "--plain", *arguments],
             env=os.environ | {"TERM": "xterm", "HOME": str(tmp_path)},
             encoding="utf-8",
-            timeout=60,
+            timeout=300,
             dimensions=(24, 80),
         )
         console.delaybeforesend = None
@@ -136,7 +136,7 @@ def play(*arguments: str, typed: str = "") -> str:
         [sys.executable, "-m", "merels", "play", *arguments],
         input=typed.encode(),
         capture_output=True,
-        timeout=120,
+        timeout=300,
         env=os.environ | {"PYTHONIOENCODING": "utf-8"},
         check=True,
     )
