@@ -92,7 +92,7 @@ def test_long_addresses_are_refused(client):
 def exchange(client, data):
     """Send bytes over a new connection; return what comes back until it is closed."""
     with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
-        connection.settimeout(120)
+        connection.settimeout(300)
         connection.sendall(data)
         answer = b""
         while piece := connection.recv(65536):

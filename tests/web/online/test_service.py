@@ -345,14 +345,14 @@ def test_workers_that_start_while_the_database_is_down_recover():
                 for _ in range(number)
             }
 
-        wait_until(lambda: statuses(10) == {200}, 120)
+        wait_until(lambda: statuses(10) == {200})
         assert statuses(30) == {200}
         name, white, _ = meet(client)
         cluster.stop()
         assert white.get(f"/games/{name}").status_code == 503
         assert white.post("/games").status_code == 503
         cluster.start()
-        wait_until(lambda: white.get(f"/games/{name}").status_code == 200, 120)
+        wait_until(lambda: white.get(f"/games/{name}").status_code == 200)
 
         def is_acknowledged():
             """Whether a move is, by whichever worker: the other one may notice only now."""
@@ -364,5 +364,5 @@ def test_workers_that_start_while_the_database_is_down_recover():
                 return False
             return white.hear("ack", "refused", timeout=300)["type"] == "ack"
 
-        wait_until(is_acknowledged, 120)
+        wait_until(is_acknowledged)
     cluster.stop()

@@ -65,7 +65,7 @@ def test_one_unreadable_game_stops_neither_the_computer_nor_the_lobby(tmp_path):
             running_games = list_games(me, mine=True, state="running")
             return {each["id"]: each["plies"] for each in running_games}
 
-        wait_until(lambda: plies()[games[1]] == 1, 120)
+        wait_until(lambda: plies()[games[1]] == 1)
         for each in (games[0], open_games[1]):
             answer = me.get(f"/games/{each}")
             assert answer.status_code == 500
