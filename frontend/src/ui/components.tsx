@@ -70,18 +70,26 @@ interface ChoicesProps<Value> {
   readonly title: string
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
+  readonly disabled?: boolean
   choose(value: Value): void
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>({ name, title, choices, chosen, disabled = false, choose }: ChoicesProps<Value>): VNode {
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
       <div class="choices">
-        {choices.map(({ value, text }, index) => (
+        {choices.map(({ value, text, isDisabled = false }, index) => (
           <label>
-            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={index}
+              checked={value === chosen}
+              disabled={isDisabled}
+              onChange={() => choose(value)}
+            />
             <span>{text}</span>
           </label>
         ))}
