@@ -38,6 +38,14 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   )
 }
 
+/** A move in a text, which browsers would break after its hyphen. */
+const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
+
+/** A text whose moves stay on one line. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  return <>{text.split(MOVE).map((part, index) => (index % 2 ? <span class="unbroken">{part}</span> : part))}</>
+}
+
 interface ChoicesProps<Value> {
   readonly name: string
   readonly title: string
