@@ -14,6 +14,33 @@ export function Button(props: ButtonHTMLAttributes): VNode {
   return <button type="button" {...props} />
 }
 
+/** A move in a text, which browsers would break after its hyphen. */
+const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
+
+/** A text in which moves stay on one line. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  const parts = text.split(MOVE)
+  return <>{parts.map((part, index) => (index % 2 ? <span style={{ whiteSpace: 'nowrap' }}>{part}</span> : part))}</>
+}
+
+interface CommandProps {
+  readonly name: string
+  readonly icon: IconName
+  readonly text: string
+  readonly disabled?: boolean
+  act(): void
+}
+
+/** A button with an icon, for a command of a game. */
+export function Command({ name, icon, text, disabled = false, act }: CommandProps): VNode {
+  return (
+    <Button class="button" data-command={name} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </Button>
+  )
+}
+
 interface MessageProps {
   readonly title: string
   readonly children?: ComponentChildren
