@@ -1,9 +1,11 @@
 /** Controls of several pages, as components. */
-import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
+import { useState } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import type { Choice } from './controls'
+import { copyText } from './copying'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
 import { nameOf } from './variant-menu'
@@ -41,15 +43,30 @@ export function Command({ name, icon, text, disabled = false, act }: CommandProp
   )
 }
 
+/** A button that copies a text, and then says whether it has. */
+export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
+  const { announce } = usePage()
+  const say = useSay('common')
+  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
+  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
+    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
+    tell(result)
+    announce(say(result))
+  }
+  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
+}
+
 interface MessageProps {
   readonly title: string
+  /** Whether screen readers announce it. */
+  readonly role?: 'status'
   readonly children?: ComponentChildren
 }
 
 /** A card in place of what cannot be shown: why, and what to do instead. */
-export function Message({ title, children }: MessageProps): VNode {
+export function Message({ title, role, children }: MessageProps): VNode {
   return (
-    <section class="card message">
+    <section class="card message" role={role}>
       <h1>{title}</h1>
       {children}
     </section>
@@ -63,14 +80,6 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
       <path d={SHAPES[name]} />
     </svg>
   )
-}
-
-/** A move in a text, which browsers would break after its hyphen. */
-const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
-
-/** A text whose moves stay on one line. */
-export function Prose({ text }: { readonly text: string }): VNode {
-  return <>{text.split(MOVE).map((part, index) => (index % 2 ? <span class="unbroken">{part}</span> : part))}</>
 }
 
 interface ChoicesProps<Value> {

@@ -1,10 +1,10 @@
 /** The Review page: what happened in a game, move by move. */
 import type { VNode } from 'preact'
-import { useLayoutEffect, useState } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { Message } from '../../ui/components'
 import { GameScreen } from '../../ui/game-screen'
 import { StepButtons } from '../../ui/moves'
-import { mountPage, usePage, useSay } from '../../ui/view'
+import { mountPage, useOwned, usePage, useSay } from '../../ui/view'
 import { markingsOf } from './annotation'
 import { Graph } from './graph'
 import { FilesButton, ReviewPanel } from './review-panel'
@@ -15,8 +15,7 @@ export const mount = mountPage(ReviewPage)
 
 function ReviewPage(): VNode {
   const context = usePage()
-  const [game] = useState(() => new ReviewedGame(context))
-  useLayoutEffect(() => game.start(), [])
+  const game = useOwned(() => new ReviewedGame(context))
   return game.total ? <Review game={game} /> : <Nothing game={game} />
 }
 

@@ -41,24 +41,23 @@ export class ReviewedGame extends ShownGame {
   readonly naming = colorName
   private readonly inspecting = new Latest()
 
+  private readonly endWatching: () => void
+
   constructor(context: PageContext) {
     super(context, EMPTY)
-  }
-
-  /** Begins with the game that was kept; returns a function that ends it. */
-  start(): () => void {
     const kept = gameToReview()
     if (kept) this.open(kept.match, kept.ply)
-    const endWatching = this.context.server.onChange((isBack) => {
+    this.endWatching = context.server.onChange((isBack) => {
       if (!isBack || !this.total) return
       this.review.value = new GameReview(this.match) // what was estimated can be looked up now
       this.inspect()
     })
-    return () => {
-      endWatching()
-      this.inspecting.stop()
-      this.destroy()
-    }
+  }
+
+  override destroy(): void {
+    this.endWatching()
+    this.inspecting.stop()
+    super.destroy()
   }
 
   /** The move that led to the position on the board; null at the start, and until it is graded. */
@@ -136,6 +135,8 @@ export class ReviewedGame extends ShownGame {
   }
 
   // Nobody plays on.
+
+  protected override press(): void {}
 
   protected choose(): void {}
 

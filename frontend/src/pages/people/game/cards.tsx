@@ -6,7 +6,7 @@ import { otherName } from '../../../online/documents'
 import { gameAddress } from '../../../online/people-api'
 import { Button } from '../../../ui/components'
 import { usePage, useSay } from '../../../ui/view'
-import { LinkField, QrCode } from '../shared/link-field'
+import { LinkField, QrCode } from '../shared/share-link'
 import { describeSeat } from '../shared/people-narration'
 import { useTerms } from './panel'
 import type { Room } from './room'
@@ -35,7 +35,6 @@ function Card({ room, title, children }: CardProps): VNode {
 /** What the creator of a game sees until somebody joins: the link to send, also as a QR code. */
 export function WaitingCard({ room }: RoomProps): VNode {
   const say = useSay('online')
-  const shared = useSay('people')
   const isQuick = usePage().url.hash === '#quick'
   const link = location.origin + gameAddress(room.game.id)
   return (

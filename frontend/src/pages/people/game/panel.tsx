@@ -6,7 +6,6 @@ import { PHRASES } from '../../../online/documents'
 import type { Phrase } from '../../../online/documents'
 import { Button, Command, Prose } from '../../../ui/components'
 import { Confirmation } from '../../../ui/dialog'
-import type { Icon } from '../../../ui/icons'
 import { MoveList } from '../../../ui/moves'
 import { nameOf } from '../../../ui/variant-menu'
 import { usePage, useSay } from '../../../ui/view'
@@ -108,9 +107,10 @@ function Commands({ room }: RoomProps): VNode {
   return (
     <>
       <div class="commands playing">
-      <Command name="takeback" icon="undo" text={say('takeback')} disabled={!canTakeBack} act={() => room.ask({ type: 'takeback' })} />
-      <Command name="draw" icon="draw" text={say('draw')} disabled={!canOffer} act={() => room.ask({ type: 'offer_draw' })} />
-      <Command name="resign" icon="flag" text={say('resign')} disabled={room.isAsking('resign')} act={() => setResigning(true)} />
+        <Command name="takeback" icon="undo" text={say('takeback')} disabled={!canTakeBack} act={() => room.ask({ type: 'takeback' })} />
+        <Command name="draw" icon="draw" text={say('draw')} disabled={!canOffer} act={() => room.ask({ type: 'offer_draw' })} />
+        <Command name="resign" icon="flag" text={say('resign')} disabled={room.isAsking('resign')} act={() => setResigning(true)} />
+      </div>
       {isResigning && (
         <Confirmation
           question={say('resignSure')}
@@ -119,7 +119,7 @@ function Commands({ room }: RoomProps): VNode {
           close={() => setResigning(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 
