@@ -1,11 +1,9 @@
 /** Controls of several pages, as components. */
-import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import type { Choice } from './controls'
-import { copyText } from './copying'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
 import { nameOf } from './variant-menu'
@@ -43,19 +41,6 @@ export function Command({ name, icon, text, disabled = false, act }: CommandProp
   )
 }
 
-/** A button that copies a text, and then says whether it has. */
-export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
-  const { announce } = usePage()
-  const say = useSay('common')
-  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
-  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
-    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
-    tell(result)
-    announce(say(result))
-  }
-  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
-}
-
 interface MessageProps {
   readonly title: string
   /** Whether screen readers announce it. */
@@ -87,18 +72,26 @@ interface ChoicesProps<Value> {
   readonly title: string
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
+  readonly disabled?: boolean
   choose(value: Value): void
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>({ name, title, choices, chosen, disabled = false, choose }: ChoicesProps<Value>): VNode {
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
       <div class="choices">
-        {choices.map(({ value, text }, index) => (
+        {choices.map(({ value, text, isDisabled = false }, index) => (
           <label>
-            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={index}
+              checked={value === chosen}
+              disabled={isDisabled}
+              onChange={() => choose(value)}
+            />
             <span>{text}</span>
           </label>
         ))}

@@ -116,7 +116,7 @@ function Commands({ room }: RoomProps): VNode {
           question={say('resignSure')}
           yes={say('resign')}
           act={() => room.ask({ type: 'resign' })}
-          close={() => setResigning(false)}
+          closed={() => setResigning(false)}
         />
       )}
     </>
