@@ -6,7 +6,7 @@
  *     )}
  */
 import type { ComponentChildren, RefObject, TargetedMouseEvent, VNode } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './components'
 import { useSay } from './view'
 
@@ -22,18 +22,18 @@ interface DialogProps {
 }
 
 export function Dialog({ title, class: name = '', first, closed, children }: DialogProps): VNode {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
   const id = useId()
   useLayoutEffect(() => {
-    dialog.current?.showModal()
+    dialog?.showModal()
     first?.current?.focus()
-  }, [])
-  const close = (): void => dialog.current?.close()
+  }, [dialog])
+  const close = (): void => dialog?.close()
   const click = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
-    if (event.target === dialog.current && isOutside(event)) close()
+    if (event.target === dialog && isOutside(event)) close()
   }
   return (
-    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={dialog} onClose={closed} onClick={click}>
+    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={setDialog} onClose={closed} onClick={click}>
       <h2 id={id}>{title}</h2>
       {children(close)}
     </dialog>

@@ -213,7 +213,7 @@ export function GameSource({ rows, choose, load }: GameSourceProps): VNode {
       <fieldset class="game-list" aria-labelledby="game-list-title" hidden={!isListed} ref={field}>
         <div class="game-rows" onKeyDown={({ key }) => key === 'Enter' && load()}>
           {isListed && games.map((game, index) => (
-            <label class="game-row" key={index}>
+            <label class="game-row">
               <input
                 type="radio"
                 name="game"
