@@ -43,13 +43,15 @@ export function Command({ name, icon, text, disabled = false, act }: CommandProp
 
 interface MessageProps {
   readonly title: string
+  /** Whether screen readers announce it. */
+  readonly role?: 'status'
   readonly children?: ComponentChildren
 }
 
 /** A card in place of what cannot be shown: why, and what to do instead. */
-export function Message({ title, children }: MessageProps): VNode {
+export function Message({ title, role, children }: MessageProps): VNode {
   return (
-    <section class="card message">
+    <section class="card message" role={role}>
       <h1>{title}</h1>
       {children}
     </section>

@@ -49,7 +49,7 @@ export abstract class ShownGame {
   ) {
     this.stage = createStage(document.createElement('div'), context, variantOf(current).board, {
       sceneAt: (pointer) => sceneOf(this.shown, this.isOpen ? pointer : null),
-      choose: (point) => (this.viewed.value === null ? this.choose(point) : this.look(this.total)),
+      choose: (point) => this.press(point),
       isActive: (point) => this.isOpen && isActive(this.match.session, point),
       isMovable: (point) => this.isOpen && isMovable(this.match.session, point),
       leavesArrows: true,
@@ -129,6 +129,12 @@ export abstract class ShownGame {
   step(step: Step): void {
     const asked = plyAfter(step, this.ply, this.total)
     if (asked !== this.ply) this.look(asked)
+  }
+
+  /** Handles the press of a point: in an earlier position it leads back to the game. */
+  protected press(point: Point): void {
+    if (this.viewed.value === null) this.choose(point)
+    else this.look(this.total)
   }
 
   /** Puts the result out of the way. */

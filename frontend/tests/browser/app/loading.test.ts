@@ -172,7 +172,7 @@ describe('an update', () => {
   })
 
   test('that changes a page renames the page alone', async () => {
-    const { build, server } = await serveChanged('pages/review/review-page.ts', "'row review-choices'", "'row review-choices changed'")
+    const { build, server } = await serveChanged('pages/review/review-page.tsx', 'row review-choices', 'row review-choices changed')
     expect(stemsOfNew(build.pages)).toEqual(['assets/review-page.js', 'assets/start.js'])
     await open({ path: '/review' })
     await app.keep()
