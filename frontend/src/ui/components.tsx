@@ -1,17 +1,29 @@
 /** Controls of several pages, as components. */
-import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import type { Choice } from './controls'
+import { copyText } from './copying'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
+import type { SessionBoard } from './session-board'
 import { nameOf } from './variant-menu'
 import { usePage, useSay } from './view'
 
 /** A button that does not submit a surrounding form. */
 export function Button(props: ButtonHTMLAttributes): VNode {
   return <button type="button" {...props} />
+}
+
+/** A move in a text, which browsers would break after its hyphen. */
+const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
+
+/** A text in which moves stay on one line. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  const parts = text.split(MOVE)
+  return <>{parts.map((part, index) => (index % 2 ? <span style={{ whiteSpace: 'nowrap' }}>{part}</span> : part))}</>
 }
 
 interface MessageProps {
@@ -63,19 +75,53 @@ export function Choices<Value>({ name, title, choices, chosen, choose }: Choices
   )
 }
 
+interface CheckProps {
+  readonly text: string
+  /** What it means. */
+  readonly help?: string
+  readonly isChecked: boolean
+  readonly disabled?: boolean
+  check(isChecked: boolean): void
+}
+
+/** A box to check. */
+export function Check({ text, help, isChecked, disabled = false, check }: CheckProps): VNode {
+  const changed = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => check(currentTarget.checked)
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isChecked} disabled={disabled} onChange={changed} />
+      {help ? <span><span>{text}</span><span class="note check-help">{help}</span></span> : <span>{text}</span>}
+    </label>
+  )
+}
+
+/** A button that copies a text, and then says whether it has. */
+export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
+  const { announce } = usePage()
+  const say = useSay('common')
+  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
+  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
+    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
+    tell(result)
+    announce(say(result))
+  }
+  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
+}
+
 interface VariantMenuProps {
   readonly variant: Variant
+  readonly class?: string
   choose(variant: Variant): void
 }
 
 /** The menu of variants. */
-export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
+export function VariantMenu({ variant, choose, ...props }: VariantMenuProps): VNode {
   const { speech } = usePage()
   const say = useSay('variants')
   const changed = ({ currentTarget }: TargetedEvent<HTMLSelectElement>): void =>
     choose(VARIANTS[currentTarget.value as VariantName])
   return (
-    <label class="variant-menu">
+    <label class={`variant-menu ${props.class ?? ''}`}>
       <span class="nmm-hidden">{say('game')}</span>
       <select class="input" value={variant.name} onChange={changed}>
         {VARIANT_NAMES.map((name) => (
@@ -84,4 +130,11 @@ export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
       </select>
     </label>
   )
+}
+
+/** The place of a board on a page. */
+export function BoardPlace({ board, ...props }: { readonly board: SessionBoard; readonly class: string }): VNode {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(board.stage.element), [board])
+  return <div {...props} ref={place} />
 }
