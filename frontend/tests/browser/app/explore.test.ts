@@ -351,11 +351,10 @@ describe('the editor', () => {
   test('keeps what is set up when the language changes', async () => {
     await open(WON)
     await app.button('Set up').click()
-    const heading = app.page.locator('.explore-editor h2')
-    await heading.waitFor()
+    await app.page.locator('.explore-editor').waitFor()
     await app.click('a7 g7')
     await app.page.getByLabel('Language').selectOption('de')
-    await app.until(() => heading.innerText(), 'Stellung aufbauen')
+    await app.until(() => app.page.locator('.explore-editor h2').innerText(), 'Stellung aufbauen')
     await app.button('Fertig').click()
     expect(await fen()).toBe('***@*@**/**O*O@**/*O****** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1') // from a7 to g7
   })
