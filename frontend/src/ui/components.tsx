@@ -26,15 +26,48 @@ export function Prose({ text }: { readonly text: string }): VNode {
   return <>{parts.map((part, index) => (index % 2 ? <span style={{ whiteSpace: 'nowrap' }}>{part}</span> : part))}</>
 }
 
+interface CommandProps {
+  readonly name: string
+  readonly icon: IconName
+  readonly text: string
+  readonly disabled?: boolean
+  act(): void
+}
+
+/** A button with an icon, for a command of a game. */
+export function Command({ name, icon, text, disabled = false, act }: CommandProps): VNode {
+  return (
+    <Button class="button" data-command={name} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </Button>
+  )
+}
+
+/** A button that copies a text, and then says whether it has. */
+export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
+  const { announce } = usePage()
+  const say = useSay('common')
+  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
+  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
+    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
+    tell(result)
+    announce(say(result))
+  }
+  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
+}
+
 interface MessageProps {
   readonly title: string
+  /** Whether screen readers announce it. */
+  readonly role?: 'status'
   readonly children?: ComponentChildren
 }
 
 /** A card in place of what cannot be shown: why, and what to do instead. */
-export function Message({ title, children }: MessageProps): VNode {
+export function Message({ title, role, children }: MessageProps): VNode {
   return (
-    <section class="card message">
+    <section class="card message" role={role}>
       <h1>{title}</h1>
       {children}
     </section>
@@ -93,19 +126,6 @@ export function Check({ text, help, isChecked, disabled = false, check }: CheckP
       {help ? <span><span>{text}</span><span class="note check-help">{help}</span></span> : <span>{text}</span>}
     </label>
   )
-}
-
-/** A button that copies a text, and then says whether it has. */
-export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
-  const { announce } = usePage()
-  const say = useSay('common')
-  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
-  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
-    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
-    tell(result)
-    announce(say(result))
-  }
-  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
 }
 
 interface VariantMenuProps {

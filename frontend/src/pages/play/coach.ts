@@ -1,50 +1,80 @@
 /** Help for learners: the evaluation bar, and feedback on their moves. */
-import { formatMove, other, outcome } from '../../core/rules/position'
-import type { Color, Move, Position } from '../../core/rules/position'
-import { whiteShare } from '../../ui/board-side'
-import { GLYPHS } from '../../values/grading/grade'
-import type { MoveError } from '../../values/grading/grade'
-import { evaluate } from '../../values/evaluate'
-import type { Evaluation } from '../../values/evaluation'
-import { judgeMove } from '../../values/grading/verdict'
-import type { Verdict } from '../../values/grading/verdict'
-import { fenAt, matchOutcome, recordAt } from '../../core/match/match'
+import { signal } from '@preact/signals'
+import { fenAt, matchOutcome, recordAt, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
-import type { Note } from './play-panel'
-import { describeEvaluation, describeSource, describeVerdict } from '../../ui/match-narration'
+import { formatMove, other, outcome } from '../../core/rules/position'
+import type { Color } from '../../core/rules/position'
 import { Latest } from '../../shell/services/latest'
 import type { PageContext } from '../../shell/services/page'
-import type { Say } from '../../texts/texts'
+import { createSay } from '../../texts/texts'
+import type { Speech } from '../../texts/texts'
+import { whiteShare } from '../../ui/board-side'
+import type { Evaluated } from '../../ui/game-screen'
+import { describeEvaluation, describeSource, describeVerdict } from '../../ui/match-narration'
+import { evaluate } from '../../values/evaluate'
+import type { Evaluation } from '../../values/evaluation'
+import { GLYPHS } from '../../values/grading/grade'
+import type { MoveError } from '../../values/grading/grade'
+import { judgeMove } from '../../values/grading/verdict'
+import type { Verdict } from '../../values/grading/verdict'
+import type { Note } from './play-panel'
+
+/** What a position is worth for the side to move. */
+interface Weighed {
+  readonly evaluation: Evaluation
+  readonly color: Color
+}
+
+/** A verdict on the move at a ply; null while it is being found. */
+interface Judged {
+  readonly match: Match
+  readonly ply: number
+  readonly verdict: Verdict | null
+}
 
 export class Coach {
-  /** White's share of the bar, 0 to 1. */
-  whiteShare = 0.5
-  barText = ''
-  note: Note | null = null
+  /** The winner of a game that is over, null for a draw. */
+  private readonly weighed = signal<Weighed | { readonly winner: Color | null }>({ winner: null })
+  private readonly judged = signal<Judged | null>(null)
   /** What was said of moves, by ply, from 1; it belongs to the game, which is kept with it. */
   private marks: Match['marks'] = new Map()
   private readonly weighing = new Latest()
   private readonly examining = new Latest()
   private weighedFen = ''
 
-  /** `changed` is called when the view needs an update. */
-  constructor(
-    private readonly say: Say<'play'>,
-    private readonly ofGrading: Say<'grading'>,
-    private readonly context: Pick<PageContext, 'speech' | 'server'>,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly context: Pick<PageContext, 'speech' | 'server'>) {}
 
   /** Turns to another game. */
   follow({ marks }: Match): void {
     this.stop()
-    this.note = null
+    this.judged.value = null
     this.marks = marks
   }
 
   /** Glyphs of bad moves by ply, from 1. */
   get glyphs(): ReadonlyMap<number, string> {
+    void this.judged.value // which adds a mark
     return new Map([...this.marks].flatMap(([ply, { glyph }]) => (glyph ? [[ply, glyph]] : [])))
+  }
+
+  /** What the bar shows. */
+  get bar(): Evaluated {
+    const { value } = this.weighed
+    if ('winner' in value) return { white: value.winner === null ? 0.5 : 1 - value.winner, text: '' }
+    const { evaluation, color } = value
+    const say = createSay(this.context.speech, 'play')
+    return { white: whiteShare(evaluation.expected, color), text: describeEvaluation(evaluation, color, say) }
+  }
+
+  /** The feedback on the last move. */
+  get note(): Note | null {
+    const { value } = this.judged
+    if (!value) return null
+    const { speech } = this.context
+    if (!value.verdict) return { text: createSay(speech, 'play')('judging'), tone: 'plain' }
+    const { grade } = value.verdict
+    const isGood = grade === 'good' || grade === 'slow'
+    return { text: describe(value, value.verdict, speech), tone: grade in GLYPHS ? 'bad' : isGood ? 'good' : 'plain' }
   }
 
   /** Evaluates the current position for the bar. */
@@ -54,9 +84,7 @@ export class Coach {
     const position = positions[positions.length - 1]
     if (end) {
       this.stopWeighing()
-      this.whiteShare = end.winner === null ? 0.5 : 1 - end.winner
-      this.barText = ''
-      this.changed()
+      this.weighed.value = end
       return
     }
     const fen = fenAt(match)
@@ -65,40 +93,29 @@ export class Coach {
     const question = { wanted: 'best', server: this.context.server } as const
     this.weighing.run(
       (signal) => evaluate(recordAt(match), question, signal),
-      (evaluation) => this.showWeight(evaluation, position.turn),
+      (evaluation) => {
+        this.weighed.value = { evaluation, color: position.turn }
+      },
       () => this.stopWeighing(), // it may be tried again
     )
   }
 
-  private showWeight(evaluation: Evaluation, color: Color): void {
-    this.whiteShare = whiteShare(evaluation.expected, color)
-    this.barText = describeEvaluation(evaluation, color, this.say)
-    this.changed()
-  }
-
   /** Checks whether the move at a ply was a mistake. */
   examine(match: Match, ply: number): void {
-    this.note = { text: this.say('judging'), tone: 'plain', actions: [] }
-    const { positions, moves } = match.session
+    this.judged.value = { match, ply, verdict: null }
     this.examining.run(
-      (signal) => judgeMove(recordAt(match, ply), moves[ply], this.context.server, signal),
-      (verdict) => this.showVerdict(verdict, positions[ply], moves[ply], ply),
+      (signal) => judgeMove(recordAt(match, ply), match.session.moves[ply], this.context.server, signal),
+      (verdict) => {
+        const { speech } = this.context
+        const judged = { match, ply, verdict }
+        const glyph = verdict.grade in GLYPHS ? GLYPHS[verdict.grade as MoveError] : ''
+        this.marks.set(ply + 1, { glyph, text: describe(judged, verdict, speech), language: speech.language })
+        this.judged.value = judged
+      },
       () => {
-        this.note = null
-        this.changed()
+        this.judged.value = null
       },
     )
-  }
-
-  private showVerdict(verdict: Verdict, { turn, variant: { board } }: Position, move: Move, ply: number): void {
-    const said = describeVerdict(verdict, formatMove(move, board), other(turn), board, this.say, this.ofGrading)
-    const text = this.say('judged', { said, source: describeSource(leastCertain(verdict), this.say) })
-    const isBad = verdict.grade in GLYPHS
-    const glyph = isBad ? GLYPHS[verdict.grade as MoveError] : ''
-    this.marks.set(ply + 1, { glyph, text, language: this.context.speech.language })
-    const isGood = verdict.grade === 'good' || verdict.grade === 'slow'
-    this.note = { text, tone: isBad ? 'bad' : isGood ? 'good' : 'plain', actions: [] }
-    this.changed()
   }
 
   /** The feedback on the move that led to a ply. */
@@ -110,8 +127,8 @@ export class Coach {
   /** Drops the feedback on moves after a ply. */
   cut(ply: number): void {
     this.examining.stop()
-    this.note = null
     for (const key of this.marks.keys()) if (key > ply) this.marks.delete(key)
+    this.judged.value = null
   }
 
   /** Drops everything. */
@@ -131,7 +148,13 @@ export class Coach {
   }
 }
 
-/** The evaluation that a verdict rests on: an estimate if either of the two is one. */
-function leastCertain({ before, after }: Verdict): Evaluation {
-  return before.value ? after : before
+/** A verdict in words, with where it comes from. */
+function describe({ match, ply }: Judged, verdict: Verdict, speech: Speech): string {
+  const { board } = variantOf(match)
+  const say = createSay(speech, 'play')
+  const { positions, moves } = match.session
+  const move = formatMove(moves[ply], board)
+  const said = describeVerdict(verdict, move, other(positions[ply].turn), board, say, createSay(speech, 'grading'))
+  // An estimate if either of the two evaluations is one.
+  return say('judged', { said, source: describeSource(verdict.before.value ? verdict.after : verdict.before, say) })
 }
