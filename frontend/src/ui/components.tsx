@@ -89,10 +89,12 @@ interface ChoicesProps<Value> {
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
   choose(value: Value): void
+  /** What follows the buttons. */
+  readonly children?: ComponentChildren
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>({ name, title, choices, chosen, choose, children }: ChoicesProps<Value>): VNode {
   return (
     <fieldset class="field">
       <legend>{title}</legend>
@@ -104,6 +106,7 @@ export function Choices<Value>({ name, title, choices, chosen, choose }: Choices
           </label>
         ))}
       </div>
+      {children}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-/** Copies texts to the clipboard, also on pages that came over plain HTTP. */
+/** Takes texts out of the page: to the clipboard, also on pages that came over plain HTTP, and as files. */
 import { addAction } from './controls'
 
 /**
@@ -42,4 +42,13 @@ export function addCopyButton(
     button.textContent = said
     announce(said)
   }
+}
+
+/** Saves a file on the visitor's device. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

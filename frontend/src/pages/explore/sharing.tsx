@@ -5,7 +5,7 @@ import { NotationError, formatFen, parseFen } from '../../core/rules/notation'
 import type { FenRecord } from '../../core/rules/notation'
 import { addressOfRecord, pictureAddress } from '../../shell/services/addresses'
 import { Button, Prose } from '../../ui/components'
-import { copyText } from '../../ui/copying'
+import { copyText, saveFile } from '../../ui/copying'
 import { describeFault } from '../../ui/faults'
 import { usePage, useSay } from '../../ui/view'
 import { VIEWS, viewed } from '../../values/symmetry'
@@ -82,7 +82,7 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
         <Button class="button" onClick={() => void copy(new URL(addressOfRecord(record), location.href).href)}>
           {say('copyLink')}
         </Button>
-        <Button class="button" onClick={() => savePicture(canvas)}>{say('png')}</Button>
+        <Button class="button" onClick={() => canvas.toBlob((picture) => picture && saveFile(picture, 'merels.png'))}>{say('png')}</Button>
         <a
           class="button"
           href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}
@@ -99,15 +99,4 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
       </div>
     </section>
   )
-}
-
-function savePicture(canvas: HTMLCanvasElement): void {
-  canvas.toBlob((blob) => {
-    if (!blob) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = 'merels.png'
-    link.click()
-    URL.revokeObjectURL(link.href)
-  })
 }

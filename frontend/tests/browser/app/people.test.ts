@@ -371,10 +371,15 @@ describe('the People page', () => {
     expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
     await ada.page.locator('.dialog textarea').fill('')
     await ada.page.getByLabel('Anyone on this server may join').check()
+    const bo = await open()
+    await bo.page.getByText('No games found.').waitFor()
+    const asked: string[] = []
+    bo.page.on('request', (request) => asked.push(request.url()))
     await ada.button('Create link').click()
     await ada.page.locator('.waiting').waitFor()
-    const bo = await open()
     const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
+    await challenge.waitFor()
+    expect(asked.filter((url) => /games|lobby/.test(url))).toEqual([]) // the server tells of changes
     await challenge.getByRole('button', { name: 'Play' }).click()
     await ada.until(() => ada.page.locator('.online').count(), 1)
 

@@ -3,7 +3,6 @@ import type { VNode } from 'preact'
 import { Button, CopyButton } from '../../../ui/components'
 import { qrCode } from '../../../ui/qr/matrix'
 import { useSay } from '../../../ui/view'
-import { isLoopback } from './link-field'
 
 /** The white margin that readers need, in modules. */
 const MARGIN = 4
@@ -45,4 +44,9 @@ export function QrCode({ link, caption }: LinkProps & { readonly caption?: strin
       {caption && <figcaption class="note">{caption}</figcaption>}
     </figure>
   )
+}
+
+/** Whether an address is that of the device itself, so that it leads nowhere on any other. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 }
