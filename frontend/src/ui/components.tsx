@@ -1,15 +1,13 @@
 /** Controls of several pages, as components. */
-import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
-import type { Choice } from './controls'
-import { copyText } from './copying'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
 import type { SessionBoard } from './session-board'
-import { nameOf } from './variant-menu'
+import { nameOf } from './variant-words'
 import { usePage, useSay } from './view'
 
 /** A button that does not submit a surrounding form. */
@@ -44,19 +42,6 @@ export function Command({ name, icon, text, disabled = false, act }: CommandProp
   )
 }
 
-/** A button that copies a text, and then says whether it has. */
-export function CopyButton({ text, ...props }: { readonly text: string; readonly class: string }): VNode {
-  const { announce } = usePage()
-  const say = useSay('common')
-  const [told, tell] = useState<'copy' | 'copied' | 'copyFailed'>('copy')
-  const copy = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
-    const result = (await copyText(text, currentTarget)) ? 'copied' : 'copyFailed'
-    tell(result)
-    announce(say(result))
-  }
-  return <Button {...props} onClick={(event) => void copy(event)}>{say(told)}</Button>
-}
-
 interface MessageProps {
   readonly title: string
   /** Whether screen readers announce it. */
@@ -83,25 +68,41 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   )
 }
 
+export interface Choice<Value> {
+  readonly value: Value
+  readonly text: string
+  /** Whether it cannot be chosen now. */
+  readonly isDisabled?: boolean
+}
+
 interface ChoicesProps<Value> {
   readonly name: string
   readonly title: string
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
+  readonly disabled?: boolean
   choose(value: Value): void
   /** What follows the buttons. */
   readonly children?: ComponentChildren
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose, children }: ChoicesProps<Value>): VNode {
+export function Choices<Value>(props: ChoicesProps<Value>): VNode {
+  const { name, title, choices, chosen, disabled = false, choose, children } = props
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
       <div class="choices">
-        {choices.map(({ value, text }, index) => (
+        {choices.map(({ value, text, isDisabled = false }, index) => (
           <label>
-            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={index}
+              checked={value === chosen}
+              disabled={isDisabled}
+              onChange={() => choose(value)}
+            />
             <span>{text}</span>
           </label>
         ))}

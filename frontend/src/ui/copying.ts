@@ -1,5 +1,4 @@
 /** Takes texts out of the page: to the clipboard, also on pages that came over plain HTTP, and as files. */
-import { addAction } from './controls'
 
 /**
  * Copies a text; returns whether that has worked. Browsers offer the clipboard to secure pages only; on others the
@@ -26,22 +25,6 @@ function copySelected(text: string, near: Element): boolean {
   field.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   return isCopied
-}
-
-/** Adds a button that copies a text, and then says whether it has. */
-export function addCopyButton(
-  parent: Element,
-  className: string,
-  text: string,
-  say: (key: 'copy' | 'copied' | 'copyFailed') => string,
-  announce: (said: string) => void,
-): void {
-  const button = addAction(parent, say('copy'), className, () => void copy())
-  const copy = async (): Promise<void> => {
-    const said = say((await copyText(text, button)) ? 'copied' : 'copyFailed')
-    button.textContent = said
-    announce(said)
-  }
 }
 
 /** Saves a file on the visitor's device. */

@@ -1,71 +1,78 @@
-/** Dialogs, as components: a page renders one while it is open. */
-import type { ComponentChildren, TargetedMouseEvent, VNode } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+/**
+ * Modal dialogs. A page shows one by rendering it, and no longer does once it was closed:
+ *
+ *     {isAsking.value && (
+ *       <Confirmation question={...} yes={...} act={() => game.resign()} closed={() => (isAsking.value = false)} />
+ *     )}
+ */
+import type { ComponentChildren, RefObject, TargetedMouseEvent, VNode } from 'preact'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './components'
 import { useSay } from './view'
 
 interface DialogProps {
   readonly title: string
   readonly class?: string
-  /** Called when it is to go: renders the page without it. */
-  close(): void
-  readonly children: ComponentChildren
+  /** What gets the focus; the first control without it. */
+  readonly first?: RefObject<HTMLElement | null>
+  /** Called when the dialog is no longer open; the focus has returned to where it was. */
+  closed(): void
+  /** What it shows; `close` closes it, as do Escape and a click outside. */
+  children(close: () => void): ComponentChildren
 }
 
-/**
- * A modal dialog. Escape or a click outside closes it, and the focus returns to where it was. The first control has
- * the focus, or the one with `autofocus`.
- */
-export function Dialog({ title, close, children, ...props }: DialogProps): VNode {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function Dialog({ title, class: name = '', first, closed, children }: DialogProps): VNode {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
+  const id = useId()
   useLayoutEffect(() => {
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close() // only an open dialog gives the focus back
-  }, [])
-  const clicked = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
-    if (event.target === event.currentTarget && isOutside(event.currentTarget, event)) close()
+    dialog?.showModal()
+    first?.current?.focus()
+  }, [dialog])
+  const close = (): void => dialog?.close()
+  const click = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
+    if (event.target === dialog && isOutside(event)) close()
   }
   return (
-    <dialog
-      class={`dialog ${props.class ?? ''}`}
-      aria-labelledby="dialog-title"
-      ref={dialog}
-      onClick={clicked}
-      onClose={({ currentTarget }) => currentTarget.isConnected && close()}
-    >
-      <h2 id="dialog-title">{title}</h2>
-      {children}
+    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={setDialog} onClose={closed} onClick={click}>
+      <h2 id={id}>{title}</h2>
+      {children(close)}
     </dialog>
   )
 }
 
-function isOutside(dialog: Element, { clientX, clientY }: MouseEvent): boolean {
-  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+function isOutside({ currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
 interface ConfirmationProps {
   readonly question: string
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly yes: string
   act(): void
-  close(): void
+  closed(): void
 }
 
-/** Asks before something is done. */
-export function Confirmation({ question, yes, act, close }: ConfirmationProps): VNode {
-  const say = useSay('common')
-  const confirm = (): void => {
-    close()
-    act()
-  }
+/** Asks for confirmation. */
+export function Confirmation({ question, yes, act, closed }: ConfirmationProps): VNode {
+  const say = useSay('shell')
+  const no = useRef<HTMLButtonElement>(null)
   return (
-    <Dialog title={question} close={close}>
-      <div class="row">
-        <Button class="button" onClick={close}>{say('cancel')}</Button>
-        <Button class="button main-button" onClick={confirm}>{yes}</Button>
-      </div>
+    <Dialog title={question} first={no} closed={closed}>
+      {(close) => (
+        <div class="row">
+          <Button class="button" onClick={close} ref={no}>{say('cancel')}</Button>
+          <Button
+            class="button main-button"
+            onClick={() => {
+              close()
+              act()
+            }}
+          >
+            {yes}
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

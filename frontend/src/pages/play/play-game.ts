@@ -23,13 +23,20 @@ import type { Naming } from '../../ui/game/narration'
 import { describeEnd, describeEvents, describeHint, describeTrouble, describeTurn, namingOf } from '../../ui/match-narration'
 import { ShownGame } from '../../ui/shown-game'
 import type { ShownTime } from '../../ui/shown-game'
-import { nameOf } from '../../ui/variant-menu'
+import { nameOf } from '../../ui/variant-words'
 import { matchOfAddress, matchOfVariant } from './address-match'
-import { Coach } from './coach'
+import type * as Advice from './advice'
+import type * as Dialogs from './dialogs'
 import { Exactness } from './exactness'
 import { keepOption, readOptions } from './play-options'
 import type { Option } from './play-options'
 import { Thinker } from './thinker'
+
+/** Loads what the first view does not need. */
+export interface Loaders {
+  dialogs(): Promise<typeof Dialogs>
+  advice(): Promise<typeof Advice>
+}
 
 /** Why the computer does not reply, and whether it tries again by itself. */
 interface Trouble {
@@ -40,10 +47,11 @@ interface Trouble {
 export class PlayGame extends ShownGame {
   readonly trouble = signal<Trouble | null>(null)
   readonly options
-  readonly coach: Coach
+  /** Null until somebody asks for help. */
+  readonly coach = signal<Advice.Coach | null>(null)
   readonly exactness: Exactness
-  /** A game from the address, which would replace the one that goes on. */
-  readonly proposed = signal<Match | null>(null)
+  /** The dialog that is open: one of a button, or one that asks whether a game may replace this one. */
+  readonly dialog = signal<'resign' | 'newGame' | 'files' | Match | null>(null)
 
   private clock: Clock | null = null
   /** When the clocks were read last. */
@@ -51,11 +59,14 @@ export class PlayGame extends ShownGame {
   private readonly timer: number
   private readonly thinker = new Thinker()
 
-  constructor(context: PageContext, url: URL) {
+  constructor(
+    context: PageContext,
+    url: URL,
+    private readonly load: Loaders,
+  ) {
     const named = orFault(context.speech, () => variantOfAddress(url))
     super(context, matchOfVariant(typeof named === 'string' ? keptVariant() : named))
     this.options = signal(readOptions(context.settings))
-    this.coach = new Coach(context)
     this.exactness = new Exactness(context.server)
     const { match } = this
     this.adopt(match)
@@ -71,7 +82,7 @@ export class PlayGame extends ShownGame {
     removeEventListener('pagehide', this.keep)
     clearInterval(this.timer)
     this.thinker.stop()
-    this.coach.stop()
+    this.coach.value?.stop()
     this.exactness.destroy()
     super.destroy()
   }
@@ -111,7 +122,8 @@ export class PlayGame extends ShownGame {
     keepVariant(variantOf(match))
     this.context.replaceAddress(playAddress(variantOf(match)))
     this.clock = match.setup.clock && new Clock(match, match.setup.clock)
-    this.coach.follow(match)
+    this.coach.value?.stop()
+    this.coach.value?.forgive()
     scrollTo(0, 0) // the page may be at the button for a new game
     this.goOnFrom(match)
   }
@@ -121,7 +133,7 @@ export class PlayGame extends ShownGame {
     const { match } = this
     const opened = orFault(this.context.speech, () => matchOfAddress(url, match.setup))
     if (typeof opened === 'string') this.wrong.value = () => opened
-    else if (match.session.moves.length && !matchOutcome(match)) this.proposed.value = opened
+    else if (match.session.moves.length && !matchOutcome(match)) this.dialog.value = opened
     else this.adopt(opened)
   }
 
@@ -178,7 +190,7 @@ export class PlayGame extends ShownGame {
 
   private jumped(said: 'undone' | 'redone', isHalf = false): void {
     if (!isHalf) this.clock?.restart(performance.now()) // the time for half a turn stays used
-    this.coach.cut(this.total)
+    this.forgetMarks(this.total)
     this.goOnFrom(this.match)
     this.announceTurn(said)
   }
@@ -200,7 +212,7 @@ export class PlayGame extends ShownGame {
     keepOption(this.context.settings, option, isOn)
     this.options.value = readOptions(this.context.settings)
     if (option === 'sounds') this.stage.sound('place')
-    if (option === 'teach' && !isOn) this.coach.forget()
+    if (option === 'teach' && !isOn) this.forgetMarks(-1)
     this.changed()
     this.refreshBar()
   }
@@ -212,7 +224,7 @@ export class PlayGame extends ShownGame {
       this.wrong.value = () => describeTrouble(error, match, this.say('play'))
       this.changed()
     }
-    this.thinker.suggest(match, context.server, ({ move, isLate }) => {
+    this.thinker.suggest(match, context.server, this.load.advice, ({ move, isLate }) => {
       const params = { move: formatMove(move, variantOf(match).board) }
       suggest(match.session, move)
       if (isLate) this.wrong.value = () => this.say('play')('lateHint', params)
@@ -241,7 +253,7 @@ export class PlayGame extends ShownGame {
   private turnPlayed(ply: number, isPersons: boolean): void {
     const { match } = this
     this.clock?.turnPlayed(match.session.positions[ply].turn, performance.now())
-    if (isPersons && this.options.value.teach) this.coach.examine(match, ply)
+    if (isPersons && this.options.value.teach) this.askCoach((coach) => coach.examine(match, ply))
     this.proceed()
   }
 
@@ -323,6 +335,23 @@ export class PlayGame extends ShownGame {
   }
 
   private refreshBar(): void {
-    if (this.options.value.bar) this.coach.weigh(this.match)
+    if (this.options.value.bar) this.askCoach((coach) => coach.weigh(this.match))
+  }
+
+  /** Asks the coach, who may have to be loaded first. */
+  private askCoach(ask: (coach: Advice.Coach) => void): void {
+    const come = async (): Promise<void> => {
+      const { Coach } = await this.load.advice()
+      this.coach.value ??= new Coach(this.context)
+      ask(this.coach.value)
+    }
+    if (this.coach.value) ask(this.coach.value)
+    else come().catch(() => undefined) // the next move asks again
+  }
+
+  /** Drops what the coach has said of moves after a ply. */
+  private forgetMarks(ply: number): void {
+    this.coach.value?.forgive()
+    for (const key of this.match.marks.keys()) if (key > ply) this.match.marks.delete(key)
   }
 }

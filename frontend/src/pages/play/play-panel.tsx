@@ -8,26 +8,16 @@ import { Button, Command, Prose, VariantMenu } from '../../ui/components'
 import type { Icon } from '../../ui/icons'
 import { describeHint, describeTrouble, describeTurn } from '../../ui/match-narration'
 import { MoveList } from '../../ui/moves'
-import { describeRules } from '../../ui/variant-menu'
+import { describeRules } from '../../ui/variant-words'
 import { usePage, useSay } from '../../ui/view'
 import type { PlayGame } from './play-game'
 import { OPTIONS } from './play-options'
 
-/** What is said below the hint. */
-export interface Note {
-  readonly text: string
-  readonly tone: 'plain' | 'good' | 'bad'
-}
-
-/** The dialogs of the page. */
-export type DialogName = 'resign' | 'newGame' | 'files'
-
-interface PanelProps {
+interface GameProps {
   readonly game: PlayGame
-  open(dialog: DialogName): void
 }
 
-export function PlayPanel({ game, open }: PanelProps): VNode {
+export function PlayPanel({ game }: GameProps): VNode {
   const say = useSay('play')
   const { match, ply, options: { value: options } } = game
   return (
@@ -36,9 +26,9 @@ export function PlayPanel({ game, open }: PanelProps): VNode {
       <Status game={game} />
       <Introduction game={game} />
       <Feedback game={game} />
-      <Commands game={game} open={open} />
+      <Commands game={game} />
       <section class="moves-box">
-        <MoveList game={game} glyphs={game.coach.glyphs} />
+        <MoveList game={game} glyphs={glyphsOf(game)} />
         <a class="explore-link" href={addressOfRecord(recordAt(match, ply))}>{say('explorePosition')}</a>
       </section>
       <fieldset class="field options">
@@ -57,10 +47,6 @@ export function PlayPanel({ game, open }: PanelProps): VNode {
       </fieldset>
     </section>
   )
-}
-
-interface GameProps {
-  readonly game: PlayGame
 }
 
 /** Whose turn it is, and what to do. */
@@ -106,11 +92,13 @@ function Introduction({ game }: GameProps): VNode {
 /** Why the computer does not reply, or what the coach says. */
 function Feedback({ game }: GameProps): VNode | null {
   const say = useSay('play')
-  const { trouble: { value: trouble }, viewed: { value: viewed }, coach, options: { value: { teach } } } = game
+  const { speech: { language } } = usePage()
+  const { trouble: { value: trouble }, viewed: { value: viewed }, options: { value: { teach } } } = game
   if (trouble && viewed === null) return <Trouble game={game} {...trouble} />
-  const said = viewed === null ? coach.note : { text: coach.textAt(viewed) ?? '', tone: 'plain' }
-  const note = (teach || viewed !== null) && said?.text ? said : null
-  const text = note?.text ?? (teach ? say('teachHelp') : '')
+  const mark = viewed === null ? undefined : game.match.marks.get(viewed)
+  const note = viewed === null && teach ? (game.coach.value?.note ?? null) : null
+  const said = mark?.language === language ? mark.text : note?.text
+  const text = said ?? (teach ? say('teachHelp') : '')
   if (!text) return null
   return <div class={`verdict is-${note?.tone ?? 'plain'}${teach ? ' is-kept' : ''}`}><p>{text}</p></div>
 }
@@ -136,8 +124,11 @@ function Trouble({ game, error, isWaiting }: GameProps & { readonly error: unkno
 }
 
 /** The buttons of the game; while an earlier position is looked at, others are in their place, so that nothing moves. */
-function Commands({ game, open }: PanelProps): VNode {
+function Commands({ game }: GameProps): VNode {
   const say = useSay('play')
+  const open = (dialog: 'resign' | 'newGame' | 'files'): void => {
+    game.dialog.value = dialog
+  }
   const { match, total } = game
   const command = (name: Parameters<typeof say>[0], icon: Icon, isEnabled: boolean, act: () => void): VNode => (
     <Command name={name} icon={icon} text={say(name)} disabled={!isEnabled} act={act} />
@@ -164,4 +155,10 @@ function Commands({ game, open }: PanelProps): VNode {
       </div>
     </>
   )
+}
+
+/** Glyphs of bad moves by ply, from 1. */
+function glyphsOf({ match, coach }: PlayGame): ReadonlyMap<number, string> {
+  void coach.value?.note // which comes with a mark
+  return new Map([...match.marks].map(([ply, { glyph }]) => [ply, glyph]))
 }

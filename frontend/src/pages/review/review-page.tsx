@@ -1,13 +1,15 @@
 /** The Review page: what happened in a game, move by move. */
 import type { VNode } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import { Message } from '../../ui/components'
+import { fenAt } from '../../core/match/match'
+import { Button, Message } from '../../ui/components'
+import { FilesDialog } from '../../ui/game-files'
 import { GameScreen } from '../../ui/game-screen'
 import { StepButtons } from '../../ui/moves'
 import { mountPage, useOwned, usePage, useSay } from '../../ui/view'
 import { markingsOf } from './annotation'
 import { Graph } from './graph'
-import { FilesButton, ReviewPanel } from './review-panel'
+import { ReviewPanel } from './review-panel'
 import { ReviewedGame } from './reviewed-game'
 import './review.css'
 
@@ -16,7 +18,20 @@ export const mount = mountPage(ReviewPage)
 function ReviewPage(): VNode {
   const context = usePage()
   const game = useOwned(() => new ReviewedGame(context))
-  return game.total ? <Review game={game} /> : <Nothing game={game} />
+  const english = game.english.value
+  return (
+    <>
+      {game.total ? <Review game={game} /> : <Nothing game={game} />}
+      {english && (
+        <FilesDialog
+          pgn={game.pgnIn(english)}
+          fen={fenAt(game.match, game.ply)}
+          load={(text) => game.load(text)}
+          closed={() => game.closeFiles()}
+        />
+      )}
+    </>
+  )
 }
 
 interface GameProps {
@@ -30,7 +45,7 @@ function Nothing({ game }: GameProps): VNode {
       <p>{say('emptyHelp')}</p>
       <div class="row review-choices">
         <a class="button main-button" href="/">{say('play')}</a>
-        <FilesButton game={game} />
+        <Button class="button" onClick={() => void game.openFiles()}>{say('files')}</Button>
       </div>
     </Message>
   )

@@ -1,14 +1,13 @@
 /** Beside the board: how each side played, the move that is shown, the mistakes, the moves. */
-import type { TargetedMouseEvent, VNode } from 'preact'
+import type { VNode } from 'preact'
 import { BLACK, WHITE, colorName, formatMove } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import { recordAt } from '../../core/match/match'
 import { sideName } from '../../ui/match-narration'
 import { addressOfRecord, playAddressOf } from '../../shell/services/addresses'
 import { Button, Prose } from '../../ui/components'
-import { openFiles } from '../../ui/files-dialog'
 import { MoveList } from '../../ui/moves'
-import { usePage, useSay } from '../../ui/view'
+import { useSay } from '../../ui/view'
 import { isBad } from './game-review'
 import { describeBasis, describeBetter, describeMove, describeTurn, describeValues } from './review-narration'
 import type { ReviewedGame } from './reviewed-game'
@@ -38,22 +37,10 @@ export function ReviewPanel({ game }: GameProps): VNode {
       <Mistakes game={game} />
       <p class="note">{describeBasis(review, say)}</p>
       <div class="row">
-        <FilesButton game={game} />
+        <Button class="button" onClick={() => void game.openFiles()}>{say('files')}</Button>
       </div>
     </section>
   )
-}
-
-/** Opens the dialog that saves and loads. */
-export function FilesButton({ game }: GameProps): VNode {
-  const { announce } = usePage()
-  const say = useSay('play')
-  const open = async ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): Promise<void> => {
-    const parent = currentTarget.closest('main')
-    const files = await game.files()
-    if (parent) openFiles(parent, files, say, announce)
-  }
-  return <Button class="button" onClick={(event) => void open(event)}>{useSay('review')('files')}</Button>
 }
 
 /** The accuracy and the glyphs of one side. */
@@ -92,7 +79,7 @@ function Progress({ game }: GameProps): VNode | null {
   if (problem !== null) {
     return (
       <>
-        <p class="note review-progress">{say('failed', { message: problem })}</p>
+        <p class="note">{say('failed', { message: problem })}</p>
         <Button class="button" onClick={() => game.inspect()}>{say('again')}</Button>
       </>
     )
@@ -102,7 +89,7 @@ function Progress({ game }: GameProps): VNode | null {
   const text = say('progress', { done, total })
   return (
     <>
-      <p class="note review-progress">{text}</p>
+      <p class="note">{text}</p>
       <progress class="review-bar" max={total} value={done} aria-label={text} />
     </>
   )

@@ -1,6 +1,5 @@
 /** The game under review: what of it is shown, and what is being found out about it. */
 import { batch, computed, signal } from '@preact/signals'
-import { fenAt } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import { EMPTY, gameOnPlay, gameToReview, keepForReview, keepPly, textOf } from '../../files/kept-game'
@@ -9,9 +8,9 @@ import { keepForExplore } from '../../files/saved-trail'
 import { Latest } from '../../shell/services/latest'
 import type { PageContext } from '../../shell/services/page'
 import { createSay } from '../../texts/texts'
+import type { Speech } from '../../texts/texts'
 import type { GradedTurn } from '../../values/grading/grade'
 import { orFault } from '../../ui/faults'
-import type { Files } from '../../ui/files-dialog'
 import { sideName } from '../../ui/match-narration'
 import { ShownGame } from '../../ui/shown-game'
 import { noteOf } from './annotation'
@@ -37,10 +36,11 @@ export class ReviewedGame extends ShownGame {
     const opponents = [this.match, gameOnPlay()].map((match) => match?.setup.opponent)
     return opponents.find((opponent) => opponent && opponent !== 'person') ?? DEFAULT_LEVEL
   })
+  /** English, in which files are annotated, as the command line does it; null unless the dialog that saves is open. */
+  readonly english = signal<Speech | null>(null)
   readonly isOpen = false
   readonly naming = colorName
   private readonly inspecting = new Latest()
-
   private readonly endWatching: () => void
 
   constructor(context: PageContext) {
@@ -77,7 +77,7 @@ export class ReviewedGame extends ShownGame {
   }
 
   /** Opens the game of a text; returns what is wrong with it, or null. */
-  private load(text: string): string | null {
+  load(text: string): string | null {
     const match = orFault(this.context.speech, () => matchFrom(text, EMPTY.setup))
     if (typeof match === 'string') return match
     const say = this.say('review')
@@ -122,16 +122,20 @@ export class ReviewedGame extends ShownGame {
     keepForExplore(this.match, this.ply, title)
   }
 
-  /** The game for the dialog that saves and loads. */
-  async files(): Promise<Files> {
-    const english = createSay(await this.context.loadSpeech('en'), 'grading') // as the command line writes files
-    const notes = this.review.peek().turns.map((turn) => turn && noteOf(turn, english))
-    return {
-      pgn: pgnOf(this.match, this.say('play'), this.total ? notes : undefined),
-      fen: fenAt(this.match, this.ply),
-      speech: this.context.speech,
-      load: (text: string) => this.load(text),
-    }
+  /** Opens the dialog that saves and loads. */
+  async openFiles(): Promise<void> {
+    this.english.value = await this.context.loadSpeech('en')
+  }
+
+  closeFiles(): void {
+    this.english.value = null
+  }
+
+  /** The game as a file, annotated in a language. */
+  pgnIn(speech: Speech): string {
+    const say = createSay(speech, 'grading')
+    const notes = this.review.value.turns.map((turn) => turn && noteOf(turn, say))
+    return pgnOf(this.match, this.say('play'), this.total ? notes : undefined)
   }
 
   // Nobody plays on.

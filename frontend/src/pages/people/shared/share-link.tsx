@@ -1,6 +1,7 @@
 /** A link to send: as text that can be copied, and as a QR code. */
 import type { VNode } from 'preact'
-import { Button, CopyButton } from '../../../ui/components'
+import { Button } from '../../../ui/components'
+import { CopyButton } from '../../../ui/copy-button'
 import { usePage, useRequest, useSay } from '../../../ui/view'
 
 /** The white margin that readers need, in modules. */

@@ -1,23 +1,35 @@
-/** Help for learners: the evaluation bar, and feedback on their moves. */
-import { signal } from '@preact/signals'
+/** Help for learners: the evaluation bar, feedback on their moves, and hints. Loaded when it is first asked for. */
+import { signal as createSignal } from '@preact/signals'
+import { EngineError } from '../../core/engine/engine'
 import { fenAt, matchOutcome, recordAt, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
-import { formatMove, other, outcome } from '../../core/rules/position'
-import type { Color } from '../../core/rules/position'
+import { WHITE, formatMove, other, outcome } from '../../core/rules/position'
+import type { Color, Move } from '../../core/rules/position'
+import { currentPosition, historyOf, lastPosition } from '../../core/session/session'
+import { ApiError } from '../../shell/services/api'
 import { Latest } from '../../shell/services/latest'
 import type { PageContext } from '../../shell/services/page'
+import type { Reach } from '../../shell/services/server'
 import { createSay } from '../../texts/texts'
 import type { Speech } from '../../texts/texts'
-import { whiteShare } from '../../ui/board-side'
 import type { Evaluated } from '../../ui/game-screen'
-import { describeEvaluation, describeSource, describeVerdict } from '../../ui/match-narration'
-import { evaluate } from '../../values/evaluate'
+import { describeEvaluation, describeSource, describeVerdict } from '../../ui/grading-narration'
+import { NO_SERVER, evaluate } from '../../values/evaluate'
 import type { Evaluation } from '../../values/evaluation'
 import { GLYPHS } from '../../values/grading/grade'
 import type { MoveError } from '../../values/grading/grade'
 import { judgeMove } from '../../values/grading/verdict'
 import type { Verdict } from '../../values/grading/verdict'
-import type { Note } from './play-panel'
+import { think } from './replies'
+
+/** How many milliseconds the server has for a hint. */
+const PATIENCE = 10_000
+
+/** What the coach says of a move. */
+export interface Note {
+  readonly text: string
+  readonly tone: 'plain' | 'good' | 'bad'
+}
 
 /** What a position is worth for the side to move. */
 interface Weighed {
@@ -33,37 +45,23 @@ interface Judged {
 }
 
 export class Coach {
-  /** The winner of a game that is over, null for a draw. */
-  private readonly weighed = signal<Weighed | { readonly winner: Color | null }>({ winner: null })
-  private readonly judged = signal<Judged | null>(null)
-  /** What was said of moves, by ply, from 1; it belongs to the game, which is kept with it. */
-  private marks: Match['marks'] = new Map()
+  /** A position, or how the game has ended: its winner, null for a draw. */
+  private readonly weighed = createSignal<Weighed | { readonly winner: Color | null }>({ winner: null })
+  private readonly judged = createSignal<Judged | null>(null)
   private readonly weighing = new Latest()
   private readonly examining = new Latest()
   private weighedFen = ''
 
   constructor(private readonly context: Pick<PageContext, 'speech' | 'server'>) {}
 
-  /** Turns to another game. */
-  follow({ marks }: Match): void {
-    this.stop()
-    this.judged.value = null
-    this.marks = marks
-  }
-
-  /** Glyphs of bad moves by ply, from 1. */
-  get glyphs(): ReadonlyMap<number, string> {
-    void this.judged.value // which adds a mark
-    return new Map([...this.marks].flatMap(([ply, { glyph }]) => (glyph ? [[ply, glyph]] : [])))
-  }
-
   /** What the bar shows. */
   get bar(): Evaluated {
     const { value } = this.weighed
     if ('winner' in value) return { white: value.winner === null ? 0.5 : 1 - value.winner, text: '' }
     const { evaluation, color } = value
-    const say = createSay(this.context.speech, 'play')
-    return { white: whiteShare(evaluation.expected, color), text: describeEvaluation(evaluation, color, say) }
+    const { expected } = evaluation
+    const text = describeEvaluation(evaluation, color, createSay(this.context.speech, 'play'))
+    return { white: color === WHITE ? expected : 1 - expected, text }
   }
 
   /** The feedback on the last move. */
@@ -80,19 +78,17 @@ export class Coach {
   /** Evaluates the current position for the bar. */
   weigh(match: Match): void {
     const end = matchOutcome(match)
-    const { positions } = match.session
-    const position = positions[positions.length - 1]
     if (end) {
       this.stopWeighing()
       this.weighed.value = end
       return
     }
     const fen = fenAt(match)
+    const position = lastPosition(match.session)
     if (fen === this.weighedFen || outcome(position)) return
     this.weighedFen = fen
-    const question = { wanted: 'best', server: this.context.server } as const
     this.weighing.run(
-      (signal) => evaluate(recordAt(match), question, signal),
+      (signal) => evaluate(recordAt(match), { wanted: 'best', server: this.context.server }, signal),
       (evaluation) => {
         this.weighed.value = { evaluation, color: position.turn }
       },
@@ -100,7 +96,7 @@ export class Coach {
     )
   }
 
-  /** Checks whether the move at a ply was a mistake. */
+  /** Checks whether the move at a ply was a mistake; the game keeps what is said of it. */
   examine(match: Match, ply: number): void {
     this.judged.value = { match, ply, verdict: null }
     this.examining.run(
@@ -109,32 +105,17 @@ export class Coach {
         const { speech } = this.context
         const judged = { match, ply, verdict }
         const glyph = verdict.grade in GLYPHS ? GLYPHS[verdict.grade as MoveError] : ''
-        this.marks.set(ply + 1, { glyph, text: describe(judged, verdict, speech), language: speech.language })
+        match.marks.set(ply + 1, { glyph, text: describe(judged, verdict, speech), language: speech.language })
         this.judged.value = judged
       },
-      () => {
-        this.judged.value = null
-      },
+      () => this.forgive(),
     )
   }
 
-  /** The feedback on the move that led to a ply. */
-  textAt(ply: number): string | null {
-    const mark = this.marks.get(ply)
-    return mark?.language === this.context.speech.language ? mark.text : null
-  }
-
-  /** Drops the feedback on moves after a ply. */
-  cut(ply: number): void {
+  /** Says no more of the last move. */
+  forgive(): void {
     this.examining.stop()
-    for (const key of this.marks.keys()) if (key > ply) this.marks.delete(key)
     this.judged.value = null
-  }
-
-  /** Drops everything. */
-  forget(): void {
-    this.stop()
-    this.cut(-1)
   }
 
   stop(): void {
@@ -157,4 +138,32 @@ function describe({ match, ply }: Judged, verdict: Verdict, speech: Speech): str
   const said = describeVerdict(verdict, move, other(positions[ply].turn), board, say, createSay(speech, 'grading'))
   // An estimate if either of the two evaluations is one.
   return say('judged', { said, source: describeSource(verdict.before.value ? verdict.after : verdict.before, say) })
+}
+
+/** A move to try. */
+export interface Hint {
+  readonly move: Move
+  /** Whether the server took too long, so that the page had to find the move itself. */
+  readonly isLate: boolean
+}
+
+/** Suggests a move: the server's if it answers in time, else what the page's engine finds, else that of the level Hard. */
+export async function suggestMove(match: Match, server: Reach, signal: AbortSignal): Promise<Hint> {
+  const patience = AbortSignal.timeout(PATIENCE)
+  const asked = await bestMove(match, server, AbortSignal.any([signal, patience]))
+  const isLate = asked === null && patience.aborted
+  const move = asked ?? (await bestMove(match, NO_SERVER, signal))
+  const { session, setup } = match
+  return { move: move ?? (await think(historyOf(session), 'HARD', setup.seed, 0, signal)), isLate }
+}
+
+/** The best move; null in mid-turn, which nobody evaluates, and if neither the server nor the page can tell. */
+async function bestMove(match: Match, server: Reach, signal: AbortSignal): Promise<Move | null> {
+  if (currentPosition(match.session).removing) return null
+  try {
+    return (await evaluate(recordAt(match), { wanted: 'best', server }, signal)).best
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError || error instanceof EngineError) return null
+    throw error
+  }
 }
