@@ -6,14 +6,14 @@
  *     )}
  */
 import type { ComponentChildren, RefObject, TargetedMouseEvent, VNode } from 'preact'
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './components'
 import { useSay } from './view'
 
 interface DialogProps {
   readonly title: string
   readonly class?: string
-  /** What gets the focus; the first control without it. */
+  /** What gets the focus; the dialog itself without it. */
   readonly first?: RefObject<HTMLElement | null>
   /** Called when the dialog is no longer open; the focus has returned to where it was. */
   closed(): void
@@ -24,18 +24,19 @@ interface DialogProps {
 export function Dialog({ title, class: name = '', first, closed, children }: DialogProps): VNode {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null)
   const id = useId()
-  useLayoutEffect(() => {
-    dialog?.showModal()
-    first?.current?.focus()
-  }, [dialog])
+  const open = useCallback((element: HTMLDialogElement | null): void => {
+    element?.showModal() // still empty, so that it has the focus itself: a field would bring up a phone's keyboard
+    setDialog(element)
+  }, [])
+  useLayoutEffect(() => first?.current?.focus(), [dialog])
   const close = (): void => dialog?.close()
   const click = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
     if (event.target === dialog && isOutside(event)) close()
   }
   return (
-    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={setDialog} onClose={closed} onClick={click}>
+    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={open} onClose={closed} onClick={click}>
       <h2 id={id}>{title}</h2>
-      {children(close)}
+      {dialog && children(close)}
     </dialog>
   )
 }
