@@ -68,7 +68,7 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   )
 }
 
-export interface Choice<Value> {
+interface Choice<Value> {
   readonly value: Value
   readonly text: string
   /** Whether it cannot be chosen now. */

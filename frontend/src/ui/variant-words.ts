@@ -1,4 +1,4 @@
-/** Variants in words: their names and rules. */
+/** Puts variants into words: their names and rules. */
 import { NINE } from '../core/rules/nine'
 import type { Variant } from '../core/rules/variant'
 import type { VariantName } from '../core/rules/variants'

@@ -48,6 +48,7 @@ function ExplorePage({ explorer }: ExploreProps): VNode {
     after(() => editButton.current?.focus())
   }
   const load = (loaded: Trail): void => {
+    setLoading(false)
     explorer.load(loaded)
     after(() => forward.current?.focus())
   }
@@ -84,7 +85,7 @@ function ExplorePage({ explorer }: ExploreProps): VNode {
           />
         )}
       </div>
-      {isLoading && <LoadGame variant={variant} load={load} closed={() => setLoading(false)} />}
+      {isLoading && <LoadGame variant={variant} load={load} close={() => setLoading(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** Loads a game to walk through: the dialog, and reading the text. */
 import type { VNode } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { startTrail } from '../../core/match/trail'
 import type { Trail } from '../../core/match/trail'
 import { NotationError, parseFen } from '../../core/rules/notation'
@@ -9,7 +9,7 @@ import { isFen, parsePgn } from '../../files/pgn'
 import { Button, Prose } from '../../ui/components'
 import { Dialog } from '../../ui/dialog'
 import { describeFault } from '../../ui/faults'
-import { GameSource } from '../../ui/game-files'
+import { GamePicker, GamePickerFields } from '../../ui/game-picker'
 import { usePage, useSay } from '../../ui/view'
 import type { Speak } from './explore-narration'
 
@@ -30,36 +30,30 @@ export function trailFrom(text: string, say: Speak, variant: Variant): Trail {
 interface LoadGameProps {
   readonly variant: Variant
   load(trail: Trail): void
-  closed(): void
+  close(): void
 }
 
-export function LoadGame({ variant, load, closed }: LoadGameProps): VNode {
+export function LoadGame({ variant, load, close }: LoadGameProps): VNode {
   const say = useSay('explore')
   const { speech } = usePage()
-  const text = useRef('')
+  const [picker] = useState(() => new GamePicker())
   const [fault, setFault] = useState<NotationError | null>(null)
-  const read = (close: () => void): void => {
+  const read = (): void => {
     try {
-      const trail = trailFrom(text.current, say, variant)
-      close()
-      load(trail)
+      load(trailFrom(picker.text, say, variant))
     } catch (error) {
       if (!(error instanceof NotationError)) throw error
       setFault(error)
     }
   }
   return (
-    <Dialog title={say('load')} closed={closed}>
-      {(close) => (
-        <>
-          <GameSource rows={8} choose={(chosen) => (text.current = chosen)} load={() => read(close)} />
-          <p class="explore-fault" role="alert">{fault && <Prose text={describeFault(fault, speech)} />}</p>
-          <div class="row">
-            <Button class="button" onClick={close}>{say('cancel')}</Button>
-            <Button class="button main-button" onClick={() => read(close)}>{say('load.open')}</Button>
-          </div>
-        </>
-      )}
+    <Dialog title={say('load')} close={close}>
+      <GamePickerFields picker={picker} rows={8} load={read} />
+      <p class="explore-fault" role="alert">{fault && <Prose text={describeFault(fault, speech)} />}</p>
+      <div class="row">
+        <Button class="button" onClick={close}>{say('cancel')}</Button>
+        <Button class="button main-button" onClick={read}>{say('load.open')}</Button>
+      </div>
     </Dialog>
   )
 }

@@ -66,14 +66,14 @@ function PeoplePage({ url }: PageProps): VNode {
         <ChallengeDialog
           beginning={beginning}
           create={(challenge) => lobby.create(challenge)}
-          closed={() => (lobby.beginning.value = null)}
+          close={() => (lobby.beginning.value = null)}
         />
       )}
       {offered && (
         <Confirmation
           question={say('adoptSure')} yes={say('adopt')}
           act={() => lobby.adopt(offered)}
-          closed={() => (lobby.offered.value = null)}
+          close={() => (lobby.offered.value = null)}
         />
       )}
     </div>

@@ -103,7 +103,7 @@ function Commands({ room }: RoomProps): VNode {
           question={say('resignSure')}
           yes={say('resign')}
           act={() => room.ask({ type: 'resign' })}
-          closed={() => setResigning(false)}
+          close={() => setResigning(false)}
         />
       )}
     </>

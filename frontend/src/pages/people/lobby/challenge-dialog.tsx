@@ -1,6 +1,6 @@
 /** The dialog that makes a game with a friend or the computer. */
 import type { VNode } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { LEVEL_NAMES, isOffered } from '../../../core/match/match'
 import { STOPS, isStrength, nameStrength } from '../../../core/match/strengths'
 import { FIRST_RATING, STRENGTHS } from '../../../core/players/people'
@@ -13,7 +13,6 @@ import { load, save } from '../../../shell/services/storage'
 import { Button, Check, Choices, Prose, VariantMenu } from '../../../ui/components'
 import { Dialog } from '../../../ui/dialog'
 import { orFault } from '../../../ui/faults'
-import { TextArea } from '../../../ui/game-files'
 import { opponentName } from '../../../ui/match-narration'
 import { useSay } from '../../../ui/view'
 import { describeFailure } from '../shared/people-narration'
@@ -75,14 +74,13 @@ interface ChallengeProps {
   readonly beginning: Beginning
   /** Makes the game; resolves with what is wrong, or null. */
   create(challenge: GameRequest): Promise<unknown>
-  closed(): void
+  close(): void
 }
 
-export function ChallengeDialog({ beginning, create, closed }: ChallengeProps): VNode {
+export function ChallengeDialog({ beginning, create, close }: ChallengeProps): VNode {
   const words = useWords()
   const ofPlay = useSay('play')
   const { say } = words
-  const button = useRef<HTMLButtonElement>(null)
   const [kept] = useState<Choice>(() => ({ ...DEFAULTS, ...(load(NAME) as Partial<Choice> | null) }))
   const [choice, setChoice] = useState(kept)
   const [numbers, setNumbers] = useState<Partial<Record<NumberName, string>>>({})
@@ -95,7 +93,7 @@ export function ChallengeDialog({ beginning, create, closed }: ChallengeProps): 
   const level = levels && [choice.level, ...USUAL].flatMap((each) => levels.find((other) => other === each) ?? [])[0]
   const canRate = choice.kind !== 'none' && fen.trim() === '' && (!level || isStrength(level))
   const numberOf = (name: NumberName): number | null => numberIn(numbers[name] ?? String(choice[name]), RANGES[name])
-  const submit = async (close: () => void): Promise<void> => {
+  const submit = async (): Promise<void> => {
     const bad = NUMBERS[choice.kind].find((name) => numberOf(name) === null)
     const start = startingFen(fen, variant, words)
     if (bad || start.fault) {
@@ -127,64 +125,63 @@ export function ChallengeDialog({ beginning, create, closed }: ChallengeProps): 
   const kinds = KINDS.map((value) => ({ value, text: say(value === 'none' ? 'noClock' : `kind.${value}`) }))
   const colors = COLORS.map((value) => ({ value, text: say(value) }))
   return (
-    <Dialog title={say(beginning.rival)} first={button} closed={closed}>
-      {(close) => (
+    <Dialog title={say(beginning.rival)} close={close}>
+      <VariantMenu class="field" variant={variant} choose={setVariant} />
+      {levels && (
         <>
-          <VariantMenu class="field" variant={variant} choose={setVariant} />
-          {levels && (
-            <>
-              <label class="field">
-                <span class="note">{say('level')}</span>
-                <select
-                  class="input" value={level ?? ''}
-                  onChange={({ currentTarget }) => change({ level: currentTarget.value })}
-                >
-                  {levels.map((opponent) => <option value={opponent}>{opponentName({ opponent }, ofPlay)}</option>)}
-                </select>
-              </label>
-              {levels === STOPS && <p class="note scale">{say('scale', STRENGTHS)}</p>}
-            </>
-          )}
-          <Choices
-            name="clock" title={say('clock')} choices={kinds} chosen={choice.kind}
-            choose={(kind) => change({ kind })}
-          >
-            <div class="number-fields">
-              {NUMBERS[choice.kind].map((name) => (
-                <label class="number-field" key={name}>
-                  <span class="note">{say(name)}</span>
-                  <input
-                    class="input" type="number" inputMode="decimal"
-                    min={RANGES[name].least} max={RANGES[name].most} step={RANGES[name].step}
-                    value={numbers[name] ?? choice[name]}
-                    onInput={({ currentTarget }) => setNumbers({ ...numbers, [name]: currentTarget.value })}
-                  />
-                </label>
-              ))}
-            </div>
-          </Choices>
-          <Choices
-            name="color" title={say('color')} choices={colors} chosen={choice.color}
-            choose={(color) => change({ color })}
-          />
-          <Check
-            text={say('isRated')} help={say(level ? 'ratedLevelHelp' : 'ratedHelp')}
-            isChecked={choice.rated} disabled={!canRate} check={(rated) => change({ rated })}
-          />
-          {!level && <Check text={say('isListed')} isChecked={choice.listed} check={(listed) => change({ listed })} />}
-          <details class="position-field" open={beginning.fen !== ''}>
-            <summary>{say('position')}</summary>
-            <TextArea title={say('positionHelp')} rows={2} text={fen} type={setFen} />
-          </details>
-          <p class="wrong" role="alert"><Prose text={wrong} /></p>
-          <div class="row">
-            <Button class="button" onClick={close}>{say('cancel')}</Button>
-            <Button class="button main-button" disabled={isSending} ref={button} onClick={() => void submit(close)}>
-              {say(level ? 'begin' : 'create')}
-            </Button>
-          </div>
+          <label class="field">
+            <span class="note">{say('level')}</span>
+            <select
+              class="input" value={level ?? ''}
+              onChange={({ currentTarget }) => change({ level: currentTarget.value })}
+            >
+              {levels.map((opponent) => <option value={opponent}>{opponentName({ opponent }, ofPlay)}</option>)}
+            </select>
+          </label>
+          {levels === STOPS && <p class="note scale">{say('scale', STRENGTHS)}</p>}
         </>
       )}
+      <Choices name="clock" title={say('clock')} choices={kinds} chosen={choice.kind} choose={(kind) => change({ kind })}>
+        <div class="number-fields">
+          {NUMBERS[choice.kind].map((name) => (
+            <label class="number-field" key={name}>
+              <span class="note">{say(name)}</span>
+              <input
+                class="input" type="number" inputMode="decimal"
+                min={RANGES[name].least} max={RANGES[name].most} step={RANGES[name].step}
+                value={numbers[name] ?? choice[name]}
+                onInput={({ currentTarget }) => setNumbers({ ...numbers, [name]: currentTarget.value })}
+              />
+            </label>
+          ))}
+        </div>
+      </Choices>
+      <Choices
+        name="color" title={say('color')} choices={colors} chosen={choice.color}
+        choose={(color) => change({ color })}
+      />
+      <Check
+        text={say('isRated')} help={say(level ? 'ratedLevelHelp' : 'ratedHelp')}
+        isChecked={choice.rated} disabled={!canRate} check={(rated) => change({ rated })}
+      />
+      {!level && <Check text={say('isListed')} isChecked={choice.listed} check={(listed) => change({ listed })} />}
+      <details class="position-field" open={beginning.fen !== ''}>
+        <summary>{say('position')}</summary>
+        <label class="field">
+          <span class="note">{say('positionHelp')}</span>
+          <textarea
+            class="input" rows={2} spellcheck={false} value={fen}
+            onInput={({ currentTarget }) => setFen(currentTarget.value)}
+          />
+        </label>
+      </details>
+      <p class="wrong" role="alert"><Prose text={wrong} /></p>
+      <div class="row">
+        <Button class="button" onClick={close}>{say('cancel')}</Button>
+        <Button class="button main-button" autofocus disabled={isSending} onClick={() => void submit()}>
+          {say(level ? 'begin' : 'create')}
+        </Button>
+      </div>
     </Dialog>
   )
 }
@@ -201,8 +198,12 @@ function termsOf({ kind, minutes, increment, days }: Choice): ClockTerms {
   return kind === 'days' ? { kind, days } : { kind, seconds: Math.round(minutes * MINUTE), increment }
 }
 
-/** The FEN to start from, null for the normal start; and what is wrong with it, or nothing. */
-type Start = { readonly fen: string | null; readonly fault: string }
+interface Start {
+  /** Null for the normal start. */
+  readonly fen: string | null
+  /** What is wrong with it; empty if nothing is. */
+  readonly fault: string
+}
 
 function startingFen(text: string, variant: Variant, { speech }: LobbyWords): Start {
   if (!text.trim()) return { fen: null, fault: '' }

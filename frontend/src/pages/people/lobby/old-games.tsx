@@ -57,7 +57,7 @@ export function OldGames({ lobby }: LobbyProps): VNode {
         <Confirmation
           question={say('removeSure')} yes={say('remove')}
           act={() => void lobby.remove(doomed)}
-          closed={() => setDoomed(null)}
+          close={() => setDoomed(null)}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 /** The visitor: name, ratings, and the way to another device. */
 import type { TargetedSubmitEvent, VNode } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { STRENGTHS } from '../../../core/players/people'
 import { privateLink } from '../../../shell/services/identity'
 import { Button } from '../../../ui/components'
@@ -50,28 +50,23 @@ export function ProfileCard({ lobby }: { readonly lobby: Lobby }): VNode {
       </ul>
       <p class="note scale">{say('scale', STRENGTHS)}</p>
       <Button class="button" onClick={() => setMoving(true)}>{say('device')}</Button>
-      {isMoving && <DeviceDialog closed={() => setMoving(false)} />}
+      {isMoving && <DeviceDialog close={() => setMoving(false)} />}
     </section>
   )
 }
 
 /** Shows the private link, which makes another device the same player. */
-function DeviceDialog({ closed }: { closed(): void }): VNode {
+function DeviceDialog({ close }: { close(): void }): VNode {
   const { say } = useWords()
-  const button = useRef<HTMLButtonElement>(null)
   const link = privateLink(location.origin)
   return (
-    <Dialog title={say('device')} first={button} closed={closed}>
-      {(close) => (
-        <>
-          <p>{say('deviceHelp')}</p>
-          <LinkField link={link} />
-          <QrCode link={link} />
-          <div class="row">
-            <Button class="button" ref={button} onClick={close}>{say('close')}</Button>
-          </div>
-        </>
-      )}
+    <Dialog title={say('device')} close={close}>
+      <p>{say('deviceHelp')}</p>
+      <LinkField link={link} />
+      <QrCode link={link} />
+      <div class="row">
+        <Button class="button" autofocus onClick={close}>{say('close')}</Button>
+      </div>
     </Dialog>
   )
 }
