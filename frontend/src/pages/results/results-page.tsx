@@ -10,7 +10,7 @@ import { addressOfRecord, resultsAddress, variantOfAddress } from '../../shell/s
 import type { Say } from '../../texts/texts'
 import { Button, Message, VariantMenu } from '../../ui/components'
 import { orFault } from '../../ui/faults'
-import { describeRules, nameOf } from '../../ui/variant-menu'
+import { describeRules, nameOf } from '../../ui/variant-words'
 import { mountPage, useNumbers, usePage, useRequest, useSay } from '../../ui/view'
 import type { PageProps } from '../../ui/view'
 import { shortName, totals } from './figures'

@@ -131,7 +131,10 @@ export function ChallengeDialog({ beginning, create, close }: ChallengeProps): V
         <>
           <label class="field">
             <span class="note">{say('level')}</span>
-            <select class="input" value={level ?? ''} onChange={({ currentTarget }) => change({ level: currentTarget.value })}>
+            <select
+              class="input" value={level ?? ''}
+              onChange={({ currentTarget }) => change({ level: currentTarget.value })}
+            >
               {levels.map((opponent) => <option value={opponent}>{opponentName({ opponent }, ofPlay)}</option>)}
             </select>
           </label>
@@ -153,7 +156,10 @@ export function ChallengeDialog({ beginning, create, close }: ChallengeProps): V
           ))}
         </div>
       </Choices>
-      <Choices name="color" title={say('color')} choices={colors} chosen={choice.color} choose={(color) => change({ color })} />
+      <Choices
+        name="color" title={say('color')} choices={colors} chosen={choice.color}
+        choose={(color) => change({ color })}
+      />
       <Check
         text={say('isRated')} help={say(level ? 'ratedLevelHelp' : 'ratedHelp')}
         isChecked={choice.rated} disabled={!canRate} check={(rated) => change({ rated })}
@@ -192,8 +198,14 @@ function termsOf({ kind, minutes, increment, days }: Choice): ClockTerms {
   return kind === 'days' ? { kind, days } : { kind, seconds: Math.round(minutes * MINUTE), increment }
 }
 
-/** The FEN to start from, null for the normal start, and what is wrong with it. */
-function startingFen(text: string, variant: Variant, { speech }: LobbyWords): { readonly fen: string | null; readonly fault: string } {
+interface Start {
+  /** Null for the normal start. */
+  readonly fen: string | null
+  /** What is wrong with it; empty if nothing is. */
+  readonly fault: string
+}
+
+function startingFen(text: string, variant: Variant, { speech }: LobbyWords): Start {
   if (!text.trim()) return { fen: null, fault: '' }
   const read = orFault(speech, () => parseFen(text.trim(), variant))
   if (typeof read === 'string') return { fen: null, fault: read }
