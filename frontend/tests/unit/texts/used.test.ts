@@ -29,7 +29,7 @@ function speaking(section: string): string[] {
   const isForAll = section === 'common' || section === 'notation' // faults are named where they are found
   const folders = [...CODE.keys()].filter((folder) => isForAll || CODE.get(folder)?.has(section))
   const graded = folders.flatMap((folder) => [...below(folder)].filter((lower) => lower.startsWith('values')))
-  return [...new Set([...folders, ...graded])].flatMap((folder) => [...(CODE.get(folder) ?? [])])
+  return [...new Set([...folders, ...graded])].flatMap((folder) => Array.from(CODE.get(folder) ?? []))
 }
 
 function isNamedBy(text: string, key: string): boolean {
