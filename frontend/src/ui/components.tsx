@@ -7,7 +7,7 @@ import type { VariantName } from '../core/rules/variants'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
 import type { SessionBoard } from './session-board'
-import { nameOf } from './variant-menu'
+import { nameOf } from './variant-words'
 import { usePage, useSay } from './view'
 
 /** A button that does not submit a surrounding form. */

@@ -82,7 +82,9 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
         <Button class="button" onClick={() => void copy(new URL(addressOfRecord(record), location.href).href)}>
           {say('copyLink')}
         </Button>
-        <Button class="button" onClick={() => canvas.toBlob((picture) => picture && saveFile(picture, 'merels.png'))}>{say('png')}</Button>
+        <Button class="button" onClick={() => canvas.toBlob((picture) => picture && saveFile(picture, 'merels.png'))}>
+          {say('png')}
+        </Button>
         <a
           class="button"
           href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}

@@ -39,16 +39,22 @@ function PeoplePage({ url }: PageProps): VNode {
         <p class="note">{say('intro')}</p>
       </header>
       <div role="status">
-        {trouble !== null && <div class="verdict is-bad people-trouble"><Prose text={describeTrouble(trouble, words)} /></div>}
+        {trouble !== null && (
+          <div class="verdict is-bad people-trouble"><Prose text={describeTrouble(trouble, words)} /></div>
+        )}
       </div>
       <div class="people-columns">
         <div class="people-main">
           <StartCard lobby={lobby} />
-          {yours.length > 0 && <Games title={say('running')}>{yours.map((game) => <OwnGame key={game.id} game={game} />)}</Games>}
+          {yours.length > 0 && (
+            <Games title={say('running')}>{yours.map((game) => <OwnGame key={game.id} game={game} />)}</Games>
+          )}
           <Games title={say('open')} none={open.length ? '' : say('openNone')}>
             {open.map((game) => (
               <GameRow key={game.id} game={game}>
-                <Button class="button main-button" onClick={() => void lobby.begin(() => people.join(game.id))}>{say('play')}</Button>
+                <Button class="button main-button" onClick={() => void lobby.begin(() => people.join(game.id))}>
+                  {say('play')}
+                </Button>
               </GameRow>
             ))}
           </Games>

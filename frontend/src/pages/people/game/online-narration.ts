@@ -10,7 +10,7 @@ import type { ColorName, Offer, Phrase, Saying } from '../../../online/documents
 import { daysAndHours } from '../../../online/server-clock'
 import { createSay } from '../../../texts/texts'
 import type { Key, Say, Speech } from '../../../texts/texts'
-import { nameOf } from '../../../ui/variant-menu'
+import { nameOf } from '../../../ui/variant-words'
 import { usePage } from '../../../ui/view'
 import type { Room } from './room'
 

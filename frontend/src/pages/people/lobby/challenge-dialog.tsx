@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { LEVEL_NAMES, isOffered } from '../../../core/match/match'
 import { STOPS, isStrength, nameStrength } from '../../../core/match/strengths'
 import { FIRST_RATING, STRENGTHS } from '../../../core/players/people'
-import { NINE } from '../../../core/rules/nine'
+import { offers } from '../../../core/rules/features'
 import { formatFen, parseFen, startOf } from '../../../core/rules/notation'
 import type { Variant } from '../../../core/rules/variant'
 import type { GameRequest } from '../../../generated/api'
@@ -46,7 +46,7 @@ const USUAL: readonly LevelChoice[] = [nameStrength(FIRST_RATING), 'normal']
 
 /** The levels that play a variant, weakest first: measured strengths where there are some. */
 export function levelsFor(variant: Variant): readonly LevelChoice[] {
-  return variant === NINE ? STOPS : LEVEL_NAMES.filter((level) => isOffered(level, variant))
+  return offers(variant, 'strengths') ? STOPS : LEVEL_NAMES.filter((level) => isOffered(level, variant))
 }
 
 /** What was chosen, with which the next dialog begins; of the numbers only some matter for each kind of clock. */
@@ -131,7 +131,10 @@ export function ChallengeDialog({ beginning, create, close }: ChallengeProps): V
         <>
           <label class="field">
             <span class="note">{say('level')}</span>
-            <select class="input" value={level ?? ''} onChange={({ currentTarget }) => change({ level: currentTarget.value })}>
+            <select
+              class="input" value={level ?? ''}
+              onChange={({ currentTarget }) => change({ level: currentTarget.value })}
+            >
               {levels.map((opponent) => <option value={opponent}>{opponentName({ opponent }, ofPlay)}</option>)}
             </select>
           </label>
@@ -153,7 +156,10 @@ export function ChallengeDialog({ beginning, create, close }: ChallengeProps): V
           ))}
         </div>
       </Choices>
-      <Choices name="color" title={say('color')} choices={colors} chosen={choice.color} choose={(color) => change({ color })} />
+      <Choices
+        name="color" title={say('color')} choices={colors} chosen={choice.color}
+        choose={(color) => change({ color })}
+      />
       <Check
         text={say('isRated')} help={say(level ? 'ratedLevelHelp' : 'ratedHelp')}
         isChecked={choice.rated} disabled={!canRate} check={(rated) => change({ rated })}
@@ -192,8 +198,14 @@ function termsOf({ kind, minutes, increment, days }: Choice): ClockTerms {
   return kind === 'days' ? { kind, days } : { kind, seconds: Math.round(minutes * MINUTE), increment }
 }
 
-/** The FEN to start from, null for the normal start, and what is wrong with it. */
-function startingFen(text: string, variant: Variant, { speech }: LobbyWords): { readonly fen: string | null; readonly fault: string } {
+interface Start {
+  /** Null for the normal start. */
+  readonly fen: string | null
+  /** What is wrong with it; empty if nothing is. */
+  readonly fault: string
+}
+
+function startingFen(text: string, variant: Variant, { speech }: LobbyWords): Start {
   if (!text.trim()) return { fen: null, fault: '' }
   const read = orFault(speech, () => parseFen(text.trim(), variant))
   if (typeof read === 'string') return { fen: null, fault: read }

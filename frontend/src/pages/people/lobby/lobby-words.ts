@@ -3,7 +3,7 @@ import { VARIANTS, variantNamed } from '../../../core/rules/variants'
 import type { GameSummary } from '../../../generated/api'
 import { otherName } from '../../../online/documents'
 import type { Say, Speech } from '../../../texts/texts'
-import { nameOf } from '../../../ui/variant-menu'
+import { nameOf } from '../../../ui/variant-words'
 import { usePage, useSay } from '../../../ui/view'
 import { describeClock, describeSeat } from '../shared/people-narration'
 

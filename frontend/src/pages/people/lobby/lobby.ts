@@ -1,6 +1,13 @@
 /** What the lobby shows: who the visitor is, the games to join or to go on with, and finished ones. */
 import { signal } from '@preact/signals'
-import type { GameDocument, GameRequest, GameSummary, LobbyDocument, PlayerDocument } from '../../../generated/api'
+import type {
+  GameDocument,
+  GameRequest,
+  GameSummary,
+  GamesDocument,
+  LobbyDocument,
+  PlayerDocument,
+} from '../../../generated/api'
 import type { Variant } from '../../../core/rules/variant'
 import { NotationError } from '../../../core/rules/notation'
 import { keepForReview } from '../../../files/kept-game'
@@ -21,6 +28,7 @@ import { titleOf } from '../shared/people-narration'
 const PAUSE = 4000
 
 const NOBODY: PlayerDocument = { id: '', name: null, rating: {} }
+const NONE: GamesDocument = { games: [], next: null }
 
 export const RESULTS = ['won', 'lost', 'drawn'] as const
 
@@ -124,8 +132,10 @@ export class Lobby {
     const { whose, name, variant, result } = this.search.value
     const isMine = whose === 'mine'
     const whom = isMine ? { mine: true, opponent: name.trim() } : { player: name.trim() }
-    const query: GamesQuery = { state: 'finished', ...whom, variant, before, result: canChooseResult(this.search.value) && result ? result : null }
-    const answer = isMine && !ownSecret() ? { games: [], next: null } : await this.attempt(() => people.games(query, this.context.signal))
+    const chosen = canChooseResult(this.search.value) && result ? result : null
+    const query: GamesQuery = { state: 'finished', ...whom, variant, before, result: chosen }
+    const isNobody = isMine && !ownSecret()
+    const answer = isNobody ? NONE : await this.attempt(() => people.games(query, this.context.signal))
     if (!answer) return
     this.found.value = before === null ? answer.games : [...(this.found.value ?? []), ...answer.games]
     this.next.value = answer.next
