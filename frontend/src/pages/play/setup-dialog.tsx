@@ -6,7 +6,7 @@ import type { ClockSetup, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
 import { STRENGTHS } from '../../core/players/people'
 import { freshSeed } from '../../core/players/random'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { formatFen, startOf } from '../../core/rules/notation'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
@@ -62,8 +62,8 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
     clock,
     seed: freshSeed(),
   })
-  const away = isAway ? say(variant === NINE ? 'needsServer' : 'expertNeedsServer') : ''
-  const limits = variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
+  const away = isAway ? say(offers(variant, 'engine') ? 'needsServer' : 'expertNeedsServer') : ''
+  const limits = offers(variant, 'strengths') ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
   return (
     <Dialog title={say('newGame')} close={close}>
       <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
