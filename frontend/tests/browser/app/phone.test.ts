@@ -23,7 +23,7 @@ test('a new game begins with the whole board in view', async () => {
   app = await App.open({ ...PHONE, stored: { game: savedGame({}, 'd6 f4') } })
   await scrollDown()
   expect(await isSeen('.nmm-board')).toBe(false)
-  await app.command('newGame').click()
+  await app.openDialog('newGame')
   await app.button('Start').click()
   await app.until(() => app.moves(), [])
   await app.until(() => isSeen('.nmm-board'), true)

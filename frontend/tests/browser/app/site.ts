@@ -16,6 +16,8 @@ export interface AppOptions extends BrowserContextOptions {
   readonly answers?: Readonly<Record<string, unknown>>
   /** Whether the server has a name that other devices could open; its sockets stay silent then. */
   readonly isPublic?: boolean
+  /** Whether the browser is too busy to load anything in the background. */
+  readonly isBusy?: boolean
 }
 
 /** The name of a server that other devices could open. */
@@ -56,7 +58,7 @@ export class App {
   }
 
   static async open(options: AppOptions = {}): Promise<App> {
-    const { path = '/', stored = {}, answers = {}, isPublic = false, ...context } = options
+    const { path = '/', stored = {}, answers = {}, isPublic = false, isBusy = false, ...context } = options
     const opened = await openContext({
       viewport: { width: 1180, height: 860 },
       locale: 'en-GB',
@@ -72,6 +74,11 @@ export class App {
         localStorage.setItem(`merels.${name}`, JSON.stringify(value))
       }
     }, stored)
+    if (isBusy) {
+      await opened.addInitScript(() => {
+        window.requestIdleCallback = () => 0
+      })
+    }
     if (isPublic) await app.passOn()
     for (const [name, answer] of Object.entries(answers)) await app.answer(name, answer)
     await app.page.goto(path)
@@ -153,6 +160,12 @@ export class App {
 
   command(name: string): Locator {
     return this.page.locator(`[data-command=${name}]`)
+  }
+
+  /** Opens a dialog by its button, and waits until it is there: those of Play are loaded on demand. */
+  async openDialog(command: 'newGame' | 'files' | 'resign'): Promise<void> {
+    await this.command(command).click()
+    await this.page.getByRole('dialog').waitFor()
   }
 
   button(name: string): Locator {
