@@ -115,7 +115,7 @@ describe('the first view', () => {
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
-    app = await App.open({ serviceWorkers: 'block' })
+    app = await App.open({ path: '/review' }) // where nothing is loaded in the background
     const asked: string[] = []
     await app.page.route('**/assets/**', async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -125,7 +125,7 @@ describe('the first view', () => {
       }
       await route.continue()
     })
-    await app.page.reload()
+    await app.page.goto('/')
     await app.until(async () => asked.length, 4 + IDLE.length)
     const first = ['/assets/core.css', '/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
     expect(asked.slice(0, 4).toSorted()).toEqual(first)
