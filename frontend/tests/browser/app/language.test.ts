@@ -11,7 +11,7 @@ afterEach(async () => {
 afterAll(closeBrowser)
 
 async function open(options: AppOptions): Promise<App> {
-  const app = await App.open({ reducedMotion: 'reduce', ...options })
+  const app = await App.open(options)
   apps.push(app)
   return app
 }

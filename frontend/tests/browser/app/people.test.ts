@@ -28,7 +28,7 @@ const FIGURE = /^(\d+ ?%|–)$/
 const LONG = { timeout: 180_000 }
 
 async function open(options: AppOptions = {}): Promise<App> {
-  const app = await App.open({ path: '/people', reducedMotion: 'reduce', ...options })
+  const app = await App.open({ path: '/people', ...options })
   apps.push(app)
   return app
 }

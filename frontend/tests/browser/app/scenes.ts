@@ -227,7 +227,7 @@ export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]
 export async function openScene(name: SceneName, window: WindowName, options: AppOptions = {}): Promise<App> {
   const scene: Scene = SCENES[name]
   const stored = { ...scene.stored, ...options.stored }
-  const app = await App.open({ reducedMotion: 'reduce', ...WINDOWS[window], ...options, path: scene.path, stored })
+  const app = await App.open({ ...WINDOWS[window], ...options, path: scene.path, stored })
   await scene.prepare?.(app)
   return app
 }

@@ -73,7 +73,7 @@ describe('axe finds nothing serious', () => {
   const game = savedGame({}, 'd6 f4 f6 b4 b6xf4 f4')
 
   test.each(LINKED)('on %s, and its colours in every theme', async (path) => {
-    app = await App.open({ path, stored: { game, 'option.bar': true }, reducedMotion: 'reduce' })
+    app = await App.open({ path, stored: { game, 'option.bar': true } })
     await app.settle()
     expect(await seriousProblems(app.page)).toEqual([])
     for (const theme of ['dark', 'contrast']) {

@@ -79,6 +79,7 @@ export class App {
     const opened = await openContext({
       viewport: { width: 1180, height: 860 },
       locale: 'en-GB',
+      reducedMotion: 'reduce',
       serviceWorkers: 'block',
       baseURL: isPublic ? PUBLIC : inject('site'),
       ...context,
