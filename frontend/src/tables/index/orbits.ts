@@ -5,6 +5,7 @@
  * when they are first needed, for one number of men at a time: 81,752 masks for nine men, found among 1,307,504 sets
  * in some 20 ms. Sets are never ranked: representatives ascend, so a search finds the number of one.
  */
+import { count as countPoints } from '../../core/rules/geometry'
 import type { Geometry, Mask } from '../../core/rules/geometry'
 import { symmetriesOf } from '../../core/rules/symmetry'
 import type { Symmetry } from '../../core/rules/symmetry'
@@ -39,7 +40,7 @@ export function nextSet(mask: Mask): Mask {
 /** The symmetries of a board over masks. */
 export class BoardSymmetries {
   readonly symmetries: readonly Symmetry[]
-  /** The image of byte `i` under symmetry `s`, at `(s * 4 + i) << 8 | byte`. */
+  /** The images of the parts of a mask under symmetry `s`, from `s << 10` on: two bytes, then the rest, up to nine bits. */
   private readonly images: Int32Array
 
   constructor(readonly board: Geometry) {
@@ -48,10 +49,11 @@ export class BoardSymmetries {
     this.images = new Int32Array(this.symmetries.length << 10)
     for (const [number, symmetry] of this.symmetries.entries()) {
       for (const [point, image] of symmetry.entries()) {
-        const start = ((number << 2) | (point >> 3)) << 8
-        const bit = 1 << (point & 7)
-        // The bytes with this bit, from those without it.
-        for (let byte = bit; byte < 256; byte = (byte + 1) | bit) this.images[start | byte] |= 1 << image
+        const part = Math.min(point >> 3, 2)
+        const start = (number << 10) | (part << 8)
+        const bit = 1 << (point - 8 * part)
+        // All parts with this bit.
+        for (let bits = bit; bits < (part < 2 ? 256 : 512); bits = (bits + 1) | bit) this.images[start | bits] |= 1 << image
       }
     }
   }
@@ -63,17 +65,25 @@ export class BoardSymmetries {
     return (
       images[start | (mask & 255)] |
       images[start | 256 | ((mask >>> 8) & 255)] |
-      images[start | 512 | ((mask >>> 16) & 255)] |
-      images[start | 768 | (mask >>> 24)]
+      images[start | 512 | (mask >>> 16)]
     )
   }
 
-  /** Whether no image of a set is smaller than the set. */
-  isSmallest(mask: Mask): boolean {
+  /** The number of symmetries that map a set to itself; 0 if an image is smaller than the set. */
+  countKeeping(mask: Mask): number {
+    let keeping = 1
     for (let symmetry = this.symmetries.length - 1; symmetry > 0; symmetry--) {
-      if (this.image(mask, symmetry) < mask) return false
+      const image = this.image(mask, symmetry)
+      if (image < mask) return 0
+      if (image === mask) keeping++
     }
-    return true
+    return keeping
+  }
+
+  /** Whether no image of the points from 16 on is smaller by a symmetry that maps these points to each other. */
+  mayBeSmallest(high: Mask): boolean {
+    const all = this.board.full & -0x10000
+    return this.symmetries.every((_, symmetry) => this.image(all, symmetry) !== all || this.image(high, symmetry) >= high)
   }
 
   /** The symmetries that map a set to itself, without the identity. */
@@ -98,15 +108,20 @@ export class Orbits {
     readonly men: number,
   ) {
     const points = symmetries.board.names.length
-    const sets = binomial(points, men)
-    // A set has at most 16 images, and those with fewer are few.
-    const found = new Int32Array(sets)
+    const found = new Int32Array(binomial(points, men))
     const symmetric: number[] = []
     let count = 0
-    for (let number = 0, mask = 2 ** men - 1; number < sets; number++, mask = nextSet(mask)) {
-      if (!symmetries.isSmallest(mask)) continue
-      if (symmetries.stabilizer(mask).length) symmetric.push(count)
-      found[count++] = mask
+    // The points from 16 on, which weigh most, rule out four sets of five at once.
+    for (let high = 0; high < 2 ** points; high += 0x10000) {
+      const lowMen = men - countPoints(high)
+      if (lowMen < 0 || !symmetries.mayBeSmallest(high)) continue
+      const sets = binomial(Math.min(points, 16), lowMen)
+      for (let number = 0, low = 2 ** lowMen - 1; number < sets; number++, low = nextSet(low)) {
+        const keeping = symmetries.countKeeping(high | low)
+        if (keeping === 0) continue
+        if (keeping > 1) symmetric.push(count)
+        found[count++] = high | low
+      }
     }
     this.representatives = found.slice(0, count)
     this.symmetric = Int32Array.from(symmetric)
