@@ -1327,17 +1327,26 @@ var St = class {
 		if (this.board = e, this.symmetries = ft(e), this.symmetries.length > vt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
-			let t = (e << 2 | n >> 3) << 8, i = 1 << (n & 7);
-			for (let e = i; e < 256; e = e + 1 | i) this.images[t | e] |= 1 << r;
+			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
+			for (let e = a; e < (t < 2 ? 256 : 512); e = e + 1 | a) this.images[i | e] |= 1 << r;
 		}
 	}
 	image(e, t) {
 		let { images: n } = this, r = t << 10;
-		return n[r | e & 255] | n[r | 256 | e >>> 8 & 255] | n[r | 512 | e >>> 16 & 255] | n[r | 768 | e >>> 24];
+		return n[r | e & 255] | n[r | 256 | e >>> 8 & 255] | n[r | 512 | e >>> 16];
 	}
-	isSmallest(e) {
-		for (let t = this.symmetries.length - 1; t > 0; t--) if (this.image(e, t) < e) return !1;
-		return !0;
+	countKeeping(e) {
+		let t = 1;
+		for (let n = this.symmetries.length - 1; n > 0; n--) {
+			let r = this.image(e, n);
+			if (r < e) return 0;
+			r === e && t++;
+		}
+		return t;
+	}
+	mayBeSmallest(e) {
+		let t = this.board.full & -65536;
+		return this.symmetries.every((n, r) => this.image(t, r) !== t || this.image(e, r) >= e);
 	}
 	stabilizer(e) {
 		let t = [];
@@ -1351,9 +1360,17 @@ var St = class {
 	symmetric;
 	constructor(e, t) {
 		this.symmetries = e, this.men = t;
-		let n = e.board.names.length, r = U(n, t), i = new Int32Array(r), a = [], o = 0;
-		for (let n = 0, s = 2 ** t - 1; n < r; n++, s = xt(s)) e.isSmallest(s) && (e.stabilizer(s).length && a.push(o), i[o++] = s);
-		this.representatives = i.slice(0, o), this.symmetric = Int32Array.from(a);
+		let n = e.board.names.length, r = new Int32Array(U(n, t)), a = [], o = 0;
+		for (let s = 0; s < 2 ** n; s += 65536) {
+			let c = t - i(s);
+			if (c < 0 || !e.mayBeSmallest(s)) continue;
+			let l = U(Math.min(n, 16), c);
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = xt(n)) {
+				let t = e.countKeeping(s | n);
+				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
+			}
+		}
+		this.representatives = r.slice(0, o), this.symmetric = Int32Array.from(a);
 	}
 	numberOf(e) {
 		return W(this.representatives, e);
@@ -1754,14 +1771,14 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r } = this.catalog, i = on + 2 * r + sn;
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (on + 2 * r + sn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let a = await this.readPart(e.file ?? "", e.bytes, t * i, (t + 1) * i, n);
-			if (!_n(a, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
-			let o = new DataView(a.buffer, a.byteOffset), s = new Float64Array(r + 1);
-			s[0] = o.getUint32(0, !0) + o.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < r; e++) s[e + 1] = s[e] + o.getUint16(on + 2 * e, !0);
-			return s;
+			let r = a + on + 2 * o + sn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!_n(i, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
+			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
+			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(on + 2 * e, !0);
+			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
