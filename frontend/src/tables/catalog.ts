@@ -5,6 +5,9 @@ import type { Kind, Men, Reader } from './api'
 import { DamagedTableError, MissingTableError } from './errors'
 import { xxh32 } from './xxh32'
 
+/** The list of all tables: the only file that changes under its name. */
+export const CONTENTS = 'catalog.json'
+
 const FORMAT = 'merels-static-tables'
 const VERSION = 1
 
@@ -54,7 +57,7 @@ export type Contents = ReadonlyMap<string, CatalogFile>
 
 /** Reads what a host has. */
 export async function readContents(reader: Reader): Promise<Contents> {
-  const bytes = await reader.read('catalog.json')
+  const bytes = await reader.read(CONTENTS)
   const document = parseJson(bytes) as { format?: unknown; version?: unknown; variants?: Record<string, CatalogFile> } | null
   if (document?.format !== FORMAT || !document.variants) {
     throw new MissingTableError('catalog.json is not a catalog of tables: the address must be that of the folder "tables" of a site')

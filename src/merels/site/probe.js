@@ -73,8 +73,8 @@ function p(e, t) {
 function m(e, t) {
 	let { own: n, enemy: i, ownInHand: a, enemyInHand: s } = e, { board: c } = t, p = [];
 	if (d(n, a) || d(i, s)) return p;
-	let m = c.full & ~(n | i), h = i ? r(l(i, c)) : [null], g = (e, t) => {
-		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of h) p.push({
+	let m = c.full & ~(n | i), ee = i ? r(l(i, c)) : [null], h = (e, t) => {
+		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of ee) p.push({
 			origin: e,
 			target: i,
 			captured: t
@@ -85,12 +85,12 @@ function m(e, t) {
 			captured: null
 		});
 	};
-	if (a && g(null, m), a && t.placing === "first") return p;
-	let _ = u(n, a, t.flying);
-	for (let e of r(n)) g(e, _ ? m : m & c.neighbours[e]);
+	if (a && h(null, m), a && t.placing === "first") return p;
+	let g = u(n, a, t.flying);
+	for (let e of r(n)) h(e, g ? m : m & c.neighbours[e]);
 	return p;
 }
-function h(e, t) {
+function ee(e, t) {
 	return r(l(e, t)).map((e) => ({
 		origin: null,
 		target: null,
@@ -99,7 +99,7 @@ function h(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var g = {
+var h = {
 	names: [
 		"a3",
 		"b3",
@@ -174,7 +174,7 @@ var g = {
 		7,
 		0
 	]]
-}, _ = {
+}, g = {
 	names: [
 		"a5",
 		"c5",
@@ -272,7 +272,7 @@ var g = {
 		7,
 		0
 	]]
-}, v = {
+}, _ = {
 	names: [
 		"a7",
 		"d7",
@@ -439,10 +439,10 @@ var g = {
 			0
 		]
 	]
-}, y = {
-	oneSquare: g,
-	twoSquares: _,
-	threeSquares: v,
+}, v = {
+	oneSquare: h,
+	twoSquares: g,
+	threeSquares: _,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -631,21 +631,21 @@ var g = {
 			]
 		]
 	}
-}, b = {
+}, y = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, x = {
+}, b = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, ee = {
+}, x = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
@@ -660,9 +660,9 @@ var g = {
 	placing: "first",
 	fullBoard: "loss"
 }, C = {
-	three: b,
-	five: x,
-	six: ee,
+	three: y,
+	five: b,
+	six: x,
 	nine: S,
 	ten: {
 		title: "Ten Men's Morris",
@@ -712,7 +712,7 @@ function te(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var w = e(v), T = te("nine", w, S), { names: ne, points: re, full: E, places: ie, lines: ae, mills: oe, millsThrough: D, neighbours: se } = w;
+var w = e(_), T = te("nine", w, S), { names: ne, points: re, full: E, places: ie, lines: ae, mills: oe, millsThrough: D, neighbours: se } = w;
 function ce(e = T) {
 	return {
 		white: 0,
@@ -744,7 +744,7 @@ function j(e) {
 }
 function M(e) {
 	let t = j(e);
-	return e.removing ? h(t.enemy, e.variant.board) : m(t, e.variant);
+	return e.removing ? ee(t.enemy, e.variant.board) : m(t, e.variant);
 }
 function N(e, t) {
 	let n = O(e.turn);
@@ -802,7 +802,7 @@ function de(e) {
 	};
 }
 de(T);
-var fe = 17, [pe, me, he, ge, _e, ve, ye] = [
+var fe = 17, [pe, me, I, he, ge, _e, ve] = [
 	1,
 	2,
 	3,
@@ -810,11 +810,11 @@ var fe = 17, [pe, me, he, ge, _e, ve, ye] = [
 	5,
 	6,
 	7
-], be = 15, xe = 16;
-function Se(e, t = T) {
+], ye = 15, be = 16;
+function xe(e, t = T) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
 		throw new ue("notAFen", {
-			text: we(e.trim()),
+			text: Ce(e.trim()),
 			why: t
 		});
 	};
@@ -828,7 +828,7 @@ function Se(e, t = T) {
 	for (let [e, t] of [
 		[pe, "wb"],
 		[me, "pmo"],
-		[he, "psr?"]
+		[I, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,19 +836,19 @@ function Se(e, t = T) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= he || t >= fe ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= I || t >= fe ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
 	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[_e],
-		blackInHand: o[ye],
+		whiteInHand: o[ge],
+		blackInHand: o[ve],
 		turn: r[pe] === "w" ? 0 : 1,
-		removing: r[he] === "r",
+		removing: r[I] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, ge], [1, ve]]) {
+	for (let [e, t] of [[0, he], [1, _e]]) {
 		let n = i(k(l, e));
 		o[t] !== n && a({
 			key: "fen.men",
@@ -858,20 +858,20 @@ function Se(e, t = T) {
 			}
 		});
 	}
-	let u = Ce(l);
-	return u && a(u), o[xe] < 1 && a({
+	let u = Se(l);
+	return u && a(u), o[be] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[be] < 0 && a({
+	}), o[ye] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
 		position: l,
-		pliesSinceRemoval: o[be],
-		moveNumber: o[xe]
+		pliesSinceRemoval: o[ye],
+		moveNumber: o[be]
 	};
 }
-function Ce(e) {
+function Se(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
 		let r = A(e, n);
@@ -893,12 +893,12 @@ function Ce(e) {
 		params: {}
 	} : null;
 }
-function we(e) {
+function Ce(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/texts/en.ts
-var Te = {
+var we = {
 	nothing: "Nothing to load.",
 	noMoves: "This game has no moves.",
 	fromConsole: "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})",
@@ -933,78 +933,78 @@ var Te = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function Ee(e, t, n = String) {
+function Te(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
 //#endregion
 //#region src/tables/errors.ts
-var I = class extends Error {}, L = class extends I {
+var L = class extends Error {}, R = class extends L {
 	name = "MissingTableError";
 	kind = "missing";
-}, R = class extends I {
+}, z = class extends L {
 	name = "DamagedTableError";
 	kind = "damaged";
-}, De = class extends I {
+}, B = class extends L {
 	name = "RangeRequestError";
 	kind = "ranges";
-}, Oe = class extends I {
+}, Ee = class extends L {
 	name = "CrossOriginError";
 	kind = "origin";
-}, ke = class extends I {
+}, V = class extends L {
 	name = "NetworkError";
 	kind = "network";
-}, Ae = class extends Error {
+}, De = class extends Error {
 	name = "FenError";
-}, je = Object.fromEntries(Object.entries(y).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), Me = Object.fromEntries(Object.entries(C).map(([e, t]) => [e, e === T.name ? T : te(e, je[t.board], t)])), Ne = Object.keys(C), Pe = { morabaraba: "twelve" };
-function Fe(e) {
+}, Oe = Object.fromEntries(Object.entries(v).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), ke = Object.fromEntries(Object.entries(C).map(([e, t]) => [e, e === T.name ? T : te(e, Oe[t.board], t)])), Ae = Object.keys(C), je = { morabaraba: "twelve" };
+function Me(e) {
 	if (e === null) return null;
-	let t = Ne.find((t) => t === e || t === Pe[e]);
-	return t ? Me[t] : null;
+	let t = Ae.find((t) => t === e || t === je[e]);
+	return t ? ke[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [Ie, Le, Re, ze, Be] = [
+var [Ne, Pe, Fe, Ie, Le] = [
 	2654435761,
 	2246822519,
 	3266489917,
 	668265263,
 	374761393
-], Ve = 16;
-function He(e, t) {
+], Re = 16;
+function ze(e, t) {
 	let n = e.length, r = 0, i;
-	if (n >= Ve) {
-		let a = t + Ie + Le | 0, o = t + Le | 0, s = t | 0, c = t - Ie | 0;
-		for (; r <= n - Ve; r += Ve) a = z(a, V(e, r)), o = z(o, V(e, r + 4)), s = z(s, V(e, r + 8)), c = z(c, V(e, r + 12));
-		i = B(a, 1) + B(o, 7) + B(s, 12) + B(c, 18) | 0;
-	} else i = t + Be | 0;
-	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(B(i + Math.imul(V(e, r), Re) | 0, 17), ze);
-	for (; r < n; r++) i = Math.imul(B(i + Math.imul(e[r], Be) | 0, 11), Ie);
-	return i = Math.imul(i ^ i >>> 15, Le), i = Math.imul(i ^ i >>> 13, Re), (i ^ i >>> 16) >>> 0;
+	if (n >= Re) {
+		let a = t + Ne + Pe | 0, o = t + Pe | 0, s = t | 0, c = t - Ne | 0;
+		for (; r <= n - Re; r += Re) a = Be(a, U(e, r)), o = Be(o, U(e, r + 4)), s = Be(s, U(e, r + 8)), c = Be(c, U(e, r + 12));
+		i = H(a, 1) + H(o, 7) + H(s, 12) + H(c, 18) | 0;
+	} else i = t + Le | 0;
+	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(H(i + Math.imul(U(e, r), Fe) | 0, 17), Ie);
+	for (; r < n; r++) i = Math.imul(H(i + Math.imul(e[r], Le) | 0, 11), Ne);
+	return i = Math.imul(i ^ i >>> 15, Pe), i = Math.imul(i ^ i >>> 13, Fe), (i ^ i >>> 16) >>> 0;
 }
-function z(e, t) {
-	return Math.imul(B(e + Math.imul(t, Le) | 0, 13), Ie);
+function Be(e, t) {
+	return Math.imul(H(e + Math.imul(t, Pe) | 0, 13), Ne);
 }
-function B(e, t) {
+function H(e, t) {
 	return e << t | e >>> 32 - t;
 }
-function V(e, t) {
+function U(e, t) {
 	return e[t] | e[t + 1] << 8 | e[t + 2] << 16 | e[t + 3] << 24;
 }
 //#endregion
 //#region src/tables/catalog.ts
-var Ue = "merels-static-tables", We = 1;
-async function Ge(e) {
-	let t = Ze(await e.read("catalog.json"));
-	if (t?.format !== Ue || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
-	return Xe(t.version), new Map(Object.entries(t.variants));
+var Ve = "catalog.json", He = "merels-static-tables", Ue = 1;
+async function We(e) {
+	let t = Xe(await e.read(Ve));
+	if (t?.format !== He || !t.variants) throw new R("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+	return Ye(t.version), new Map(Object.entries(t.variants));
 }
-async function Ke(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && He(i, 0) === n.checksum ? Ze(i) : null;
-	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
-	return qe(t, a);
+async function Ge(e, t, n, r) {
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Xe(i) : null;
+	if (!a) throw new z(`${n.catalog} is damaged: copy the file to the host again`);
+	return Ke(t, a);
 }
-function qe(e, t) {
-	Xe(t.version);
+function Ke(e, t) {
+	Ye(t.version);
 	let { columns: n, tables: r } = t, i = Object.fromEntries(n.map((e, t) => [e, t])), a = (e, t) => {
 		let n = (e) => Number(t[i[e]]), r = (e) => t[i[e]];
 		return {
@@ -1022,19 +1022,19 @@ function qe(e, t) {
 			modelBytes: n("model_bytes"),
 			modelChecksum: n("model_checksum")
 		};
-	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [H(Ye(e), e.kind), e]));
+	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [W(Je(e), e.kind), e]));
 	return {
-		variant: Je(e, t.variant),
+		variant: qe(e, t.variant),
 		blockSlots: t.block_slots,
 		pageBlocks: t.page_blocks,
 		split: t.split,
 		tables: o,
-		find: (e, t) => s.get(H(e, t)) ?? null
+		find: (e, t) => s.get(W(e, t)) ?? null
 	};
 }
-function Je(e, t) {
-	let n = Fe(t.name ?? e) ?? Fe(e);
-	if (!n) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+function qe(e, t) {
+	let n = Me(t.name ?? e) ?? Me(e);
+	if (!n) throw new R(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
 	let { men: r = n.men, flying: i = n.flying, placing: a = n.placing, full_board: o = n.fullBoard } = t, s = {
 		men: r,
 		flying: typeof i == "string" ? i : i ? "three-on-board" : "never",
@@ -1047,7 +1047,7 @@ function Je(e, t) {
 		name: e
 	};
 }
-function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
+function Je({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 	return [
 		e,
 		t,
@@ -1055,13 +1055,13 @@ function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 		r
 	];
 }
-function H([e, t, n, r], i = "distance") {
+function W([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
-function Xe(e) {
-	if (e !== We) throw new L(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
+function Ye(e) {
+	if (e !== Ue) throw new R(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
 }
-function Ze(e) {
+function Xe(e) {
 	try {
 		return JSON.parse(new TextDecoder().decode(e));
 	} catch {
@@ -1070,12 +1070,12 @@ function Ze(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var U = class {
+var Ze = class {
 	requests = 0;
 	bytes = 0;
 }, Qe = class {
 	base;
-	traffic = new U();
+	traffic = new Ze();
 	refusal = null;
 	constructor(e) {
 		this.base = e;
@@ -1098,14 +1098,14 @@ var U = class {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await tt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
+			throw t.signal?.throwIfAborted(), await tt(e) ? new Ee(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
-		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
+		if (e === 404 || e === 410 || e === 403) throw new R(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
 		if (e === 416) throw $e(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new ke(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
-		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
+		if (e !== 200 && e !== 206) throw new V(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new B(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
@@ -1116,10 +1116,10 @@ var U = class {
 	}
 };
 function $e(e, t, n) {
-	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
+	return new z(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
 function et(e) {
-	return new ke(`${e.host} cannot be reached: check the connection, then try again`);
+	return new V(`${e.host} cannot be reached: check the connection, then try again`);
 }
 async function tt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
@@ -1135,7 +1135,7 @@ async function tt(e) {
 }
 var nt = class {
 	base;
-	traffic = new U();
+	traffic = new Ze();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1144,7 +1144,7 @@ var nt = class {
 			/* @vite-ignore */
 			"node:fs/promises"
 ), i = new URL(e, this.base), a = await r(i).catch((e) => {
-			throw e.code === "ENOENT" ? new L(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
+			throw e.code === "ENOENT" ? new R(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
@@ -1160,16 +1160,16 @@ var nt = class {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new U();
+		let e = new Ze();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new L(`there is no reader to read ${e} from`);
-		for (let a of this.readers) try {
-			return await a.read(e, t, n, r);
+		let i = new R(`there is no reader to read ${e} from`), a = e === Ve;
+		for (let o of a ? [...this.readers].reverse() : this.readers) try {
+			return await o.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof L)) throw e;
+			if (!(e instanceof R || a && e instanceof V)) throw e;
 			i = e;
 		}
 		throw i;
@@ -1208,7 +1208,7 @@ var st = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, W = class {
+}, ct = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1241,7 +1241,8 @@ var st = class {
 		return this.flights.set(e, r), r;
 	}
 	keep(e, t) {
-		this.kept.set(e, t), this.size += this.sizeOf(t);
+		let n = this.kept.get(e);
+		n !== void 0 && (this.size -= this.sizeOf(n)), this.kept.set(e, t), this.size += this.sizeOf(t);
 		for (let [e, t] of this.kept) {
 			if (this.size <= this.most) break;
 			this.kept.delete(e), this.size -= this.sizeOf(t);
@@ -1250,7 +1251,7 @@ var st = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function ct(e, t) {
+async function lt(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1265,23 +1266,23 @@ async function ct(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var lt = /* @__PURE__ */ new WeakMap();
-function ut(e) {
-	let t = lt.get(e);
+var ut = /* @__PURE__ */ new WeakMap();
+function dt(e) {
+	let t = ut.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...mt(e, pt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(dt(e, t)))).sort((e, t) => ft(e, t)), lt.set(e, t);
+		t = [...ht(e, mt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(ft(e, t)))).sort((e, t) => pt(e, t)), ut.set(e, t);
 	}
 	return t;
 }
-function dt(e, t) {
+function ft(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function ft(e, t) {
+function pt(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function pt({ points: e, neighbours: t }) {
+function mt({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1289,22 +1290,22 @@ function pt({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* mt(e, t, n) {
+function* ht(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && ht(e, r, a, n) && (yield* mt(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && gt(e, r, a, n) && (yield* ht(e, t, new Map([...n, [r, a]])));
 }
-function ht(e, n, r, a) {
+function gt(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var gt = 16, _t = vt(26);
-function vt(e) {
+var _t = 16, vt = yt(26);
+function yt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1313,18 +1314,18 @@ function vt(e) {
 	return t;
 }
 function G(e, t) {
-	return _t[e][t] ?? 0;
+	return vt[e][t] ?? 0;
 }
-function yt(e) {
+function bt(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var bt = class {
+var xt = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = ut(e), this.symmetries.length > gt) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = dt(e), this.symmetries.length > _t) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
 			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
@@ -1353,7 +1354,7 @@ var bt = class {
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, xt = class {
+}, St = class {
 	symmetries;
 	men;
 	representatives;
@@ -1365,7 +1366,7 @@ var bt = class {
 			let c = t - i(s);
 			if (c < 0 || !e.mayBeSmallest(s)) continue;
 			let l = G(Math.min(n, 16), c);
-			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = yt(n)) {
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = bt(n)) {
 				let t = e.countKeeping(s | n);
 				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
 			}
@@ -1386,7 +1387,7 @@ function K(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var St = 1 << 21, Ct = class {
+var Ct = 1 << 21, wt = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1394,29 +1395,29 @@ var St = 1 << 21, Ct = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new bt(e);
+		this.board = e, this.symmetries = new xt(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new wt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new Tt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new xt(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new St(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > St && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > Ct && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = Dt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = yt(r)) {
-			let t = Ot(r, a);
+		let { symmetries: n, board: i } = this, a = Ot(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = bt(r)) {
+			let t = kt(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, wt = class {
+}, Tt = class {
 	index;
 	orbits;
 	enemies;
@@ -1428,7 +1429,7 @@ var St = 1 << 21, Ct = class {
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
 		this.ranks = G(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = kt(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = At(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1441,7 +1442,7 @@ var St = 1 << 21, Ct = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Tt(i, this.index.board.full & ~r);
+		let a = this.orbits.numberOf(r), o = Et(i, this.index.board.full & ~r);
 		return this.startOf(a) + (this.isSymmetric(a) ? K(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
@@ -1473,12 +1474,12 @@ var St = 1 << 21, Ct = class {
 		return e * this.ranks - this.missing[K(this.orbits.symmetric, e)];
 	}
 };
-function Tt(e, t) {
+function Et(e, t) {
 	let n = 0, r = 0, i = 0;
 	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += G(i, ++r));
 	return n;
 }
-function Et(e, t) {
+function Dt(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
@@ -1487,7 +1488,7 @@ function Et(e, t) {
 	}
 	return n;
 }
-function Dt(e) {
+function Ot(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1495,13 +1496,13 @@ function Dt(e) {
 	}
 	return t;
 }
-function Ot(e, t) {
+function kt(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function kt(e, t, n) {
-	return t.reduce((t, r) => t + At(e, r, n), 0) / t.length;
-}
 function At(e, t, n) {
+	return t.reduce((t, r) => t + jt(e, r, n), 0) / t.length;
+}
+function jt(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1512,7 +1513,7 @@ function At(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var jt = [[
+var Mt = [[
 	0,
 	1,
 	2
@@ -1520,13 +1521,13 @@ var jt = [[
 	2,
 	1,
 	0
-]], Mt = [1, -1].flatMap((e) => [
+]], Nt = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Nt = jt.flatMap((e) => jt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function Pt(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Pt = Mt.flatMap((e) => Mt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function Ft(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1541,7 +1542,7 @@ function Pt(e) {
 		count: a
 	};
 }
-var Ft = Pt(Mt), It = Pt(Nt), Lt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Rt = [
+var It = Ft(Nt), Lt = Ft(Pt), Rt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), zt = [
 	256,
 	93,
 	93,
@@ -1552,25 +1553,25 @@ var Ft = Pt(Mt), It = Pt(Nt), Lt = Int16Array.from({ length: 512 }, (e, t) => pa
 	837,
 	837,
 	216,
-	Ft.count,
-	Ft.count,
-	It.count
-], q = [0, ...Rt.map((e, t) => Rt.slice(0, t + 1).reduce((e, t) => e + t))], zt = 32, Bt = 16, Vt = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Bt)))), Ht = Ut(255);
-function Ut(e) {
-	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, zt);
+	It.count,
+	It.count,
+	Lt.count
+], q = [0, ...zt.map((e, t) => zt.slice(0, t + 1).reduce((e, t) => e + t))], Bt = 32, Vt = 16, Ht = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Vt)))), Ut = Wt(255);
+function Wt(e) {
+	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Bt);
 }
-function Wt(e, t) {
+function Gt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Ut(n)) return null;
+	if (!n || e.length !== Wt(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Gt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Kt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, zt)
+		columns: Math.min(n, Bt)
 	};
 }
-function Gt(e, t) {
+function Kt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1578,37 +1579,37 @@ function Gt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var Kt = 16777215, qt = 5592405, J = 11184810, Y = 65793, Jt = 8421504;
-function Yt(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Kt, l = s & o >>> 16 | s & c | c & o << 16 & Kt;
-	return t ? qt & (i | a) | J & n & r | l : qt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
-}
-function Xt(e) {
-	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422;
-	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+var qt = 16777215, Jt = 5592405, J = 11184810, Y = 65793, Yt = 8421504;
+function Xt(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & qt, l = s & o >>> 16 | s & c | c & o << 16 & qt;
+	return t ? Jt & (i | a) | J & n & r | l : Jt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
 }
 function Zt(e) {
+	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & Y | e << 1 & 16711422;
+	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+}
+function Qt(e) {
 	let t = e & e - 1, n = t & t - 1;
 	return (e === 0 ? 0 : 1) + (t === 0 ? 0 : 1) + (n === 0 ? 0 : 1);
 }
-function Qt(e, t) {
+function $t(e, t) {
 	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var $t = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function en(e, t, n) {
-	for (let r = 0; r < 3; r++) {
-		let i = Lt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) $t[r << 8 | e] = (o + Ft.of[i + 2 * Lt[e]]) * n;
-	}
-}
+var en = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
 function tn(e, t, n) {
-	for (let r = 0; r < 4; r++) {
-		let i = Lt[Qt(e, r)], a = Qt(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + It.of[i + 2 * Lt[e]]) * n;
+	for (let r = 0; r < 3; r++) {
+		let i = Rt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) en[r << 8 | e] = (o + It.of[i + 2 * Rt[e]]) * n;
 	}
 }
-function nn(e, t) {
+function nn(e, t, n) {
+	for (let r = 0; r < 4; r++) {
+		let i = Rt[$t(e, r)], a = $t(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Lt.of[i + 2 * Rt[e]]) * n;
+	}
+}
+function rn(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
@@ -1617,34 +1618,34 @@ function nn(e, t) {
 			Z[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
 				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
-				Z[t | r] = Z[t | r ^ a] + (_t[o][e + Q[r]] ?? 0);
+				Z[t | r] = Z[t | r ^ a] + (vt[o][e + Q[r]] ?? 0);
 			}
 		}
 		n += Q[i];
 	}
 }
-var rn = /* @__PURE__ */ new Uint16Array();
-function an(e, t, n, r, i) {
+var an = /* @__PURE__ */ new Uint16Array();
+function on(e, t, n, r, i) {
 	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a;
-	rn.length < p && (rn = new Uint16Array(p));
-	let m = rn, h = f - 1, g = i.length, _ = a.placeOf(n), { orbit: v } = _, y = _.rank, b = 0, x = 4294967295, ee = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, S = 4, C = 0;
-	for (; C < g;) {
-		let e = a.ownMen(v), t = Kt & ~e, n = a.ranksIn(v);
-		en(e, t, f), tn(e, t, f), nn(t, o);
-		let _ = Dt(t), te = Yt(e, s), w = 4 * Zt(Xt(e)), T = Et(y, o), ne = n ? K(n, y) : 0, re = 0, E = y;
-		for (; E < p && C < g; E++, T = yt(T)) {
+	an.length < p && (an = new Uint16Array(p));
+	let m = an, ee = f - 1, h = i.length, g = a.placeOf(n), { orbit: _ } = g, v = g.rank, y = 0, b = 4294967295, x = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, S = 4, C = 0;
+	for (; C < h;) {
+		let e = a.ownMen(_), t = qt & ~e, n = a.ranksIn(_);
+		tn(e, t, f), nn(e, t, f), rn(t, o);
+		let g = Ot(t), te = Xt(e, s), w = 4 * Qt(Zt(e)), T = Dt(v, o), ne = n ? K(n, v) : 0, re = 0, E = v;
+		for (; E < p && C < h; E++, T = bt(T)) {
 			if (n) {
 				if (n[ne] !== E) continue;
 				ne++;
 			}
-			let e = _[T & 255] | _[256 | T >>> 8 & 255] | _[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, g = e >>> 1 & 8355711 | e << 7 & Jt, v = e >>> 7 & Y | e << 1 & 16711422, y = e & J, ie = y & g & v | (y & y >>> 8 & y >>> 16) << 24, ae = Zt(te & a), oe = Zt(Yt(e, c) & a), D = 3 * (ae > 2 ? 2 : ae) + (oe > 2 ? 2 : oe), se = Q[o], ce = se + Q[s], O = Z[(32 | se) << 8 | s], k = Z[(64 | ce) << 8 | p], A = 0, j = 0, M = 0, N = 0, P = 0, F = 0;
+			let e = g[T & 255] | g[256 | T >>> 8 & 255] | g[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, h = e >>> 1 & 8355711 | e << 7 & Yt, _ = e >>> 7 & Y | e << 1 & 16711422, v = e & J, ie = v & h & _ | (v & v >>> 8 & v >>> 16) << 24, ae = Qt(te & a), oe = Qt(Xt(e, c) & a), D = 3 * (ae > 2 ? 2 : ae) + (oe > 2 ? 2 : oe), se = Q[o], ce = se + Q[s], O = Z[(32 | se) << 8 | s], k = Z[(64 | ce) << 8 | p], A = 0, j = 0, M = 0, N = 0, P = 0, F = 0;
 			for (let t = e & a << 8 & J; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
 				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = m[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = s === 0 ? 0 : 1, u = s >>> 7 === D ? l : 0, d = l ^ u;
 				A = A << 7 * u | c * u, j += u, M += c * u, N = N << 7 * d | c * d, P += d, F += c * d;
 			}
-			for (let t = e & a << 7 & Jt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & Yt, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1657,28 +1658,28 @@ function an(e, t, n, r, i) {
 				let c = m[s], l = c & 127, u = c === 0 ? 0 : 1, d = c >>> 7 === D ? u : 0, f = u ^ d;
 				A = A << 7 * d | l * d, j += d, M += l * d, N = N << 7 * f | l * f, P += f, F += l * f;
 			}
-			let le = ((ae * 4 + oe) * 16 + w + Zt(ie)) * f, ue = (q[1] + (A & 127)) * f, de = (q[2] + (A >>> 7 & 127)) * f, fe = (q[3] + ((A >>> 14 & 127) + 3 >> 2) * 24 + ((A >>> 21 & 127) + 3 >> 2)) * f, pe = (q[4] + ((N & 127) + 3 >> 2) * 9 + D) * f, me = (q[5] + ((N >>> 7 & 127) + 3 >> 2) * 9 + D) * f, he = (q[6] + ((N >>> 14 & 127) + 3 >> 2) * 9 + D) * f, ge = j === 0 ? 0 : (2 * M + j) / (2 * j) | 0, _e = P === 0 ? 0 : (2 * F + P) / (2 * P) | 0, ve = (q[7] + ge * 9 + D) * f, ye = (q[8] + _e * 9 + D) * f, be = (q[9] + (re + 3 >> 2) * 9 + D) * f, xe = $t[256 | s], Se = $t[o], Ce = $t[512 | p], we = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Te = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Ee = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], I = e >>> 6 & 197379 | (e & Y) << 2, L = X[1536 | I & 7 | I >>> 5 & 56 | I >>> 10 & 448], R = 0;
+			let le = ((ae * 4 + oe) * 16 + w + Qt(ie)) * f, ue = (q[1] + (A & 127)) * f, de = (q[2] + (A >>> 7 & 127)) * f, fe = (q[3] + ((A >>> 14 & 127) + 3 >> 2) * 24 + ((A >>> 21 & 127) + 3 >> 2)) * f, pe = (q[4] + ((N & 127) + 3 >> 2) * 9 + D) * f, me = (q[5] + ((N >>> 7 & 127) + 3 >> 2) * 9 + D) * f, I = (q[6] + ((N >>> 14 & 127) + 3 >> 2) * 9 + D) * f, he = j === 0 ? 0 : (2 * M + j) / (2 * j) | 0, ge = P === 0 ? 0 : (2 * F + P) / (2 * P) | 0, _e = (q[7] + he * 9 + D) * f, ve = (q[8] + ge * 9 + D) * f, ye = (q[9] + (re + 3 >> 2) * 9 + D) * f, be = en[256 | s], xe = en[o], Se = en[512 | p], Ce = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], we = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Te = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], L = e >>> 6 & 197379 | (e & Y) << 2, R = X[1536 | L & 7 | L >>> 5 & 56 | L >>> 10 & 448], z = 0;
 			do {
-				let e = R < h ? R : h, t = d[le + e] + d[ue + e] + d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[he + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[L + e], n = Vt[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = x - b >>> 0, a = b + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
-				for (ee <= a ? (x = a, R = l[2 * R + 1]) : (b = a + 1 >>> 0, R = l[2 * R]); !((b ^ x) >>> 24);) b = b << 8 >>> 0, x = (x << 8 | 255) >>> 0, ee = (ee << 8 | (S < r.length ? r[S] : 0)) >>> 0, S++;
-			} while (R < 256);
-			let De = R - 256;
-			i[C++] = De, re = u[De], m[E] = re | D << 7;
+				let e = z < ee ? z : ee, t = d[le + e] + d[ue + e] + d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[I + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[R + e], n = Ht[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = b - y >>> 0, a = y + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
+				for (x <= a ? (b = a, z = l[2 * z + 1]) : (y = a + 1 >>> 0, z = l[2 * z]); !((y ^ b) >>> 24);) y = y << 8 >>> 0, b = (b << 8 | 255) >>> 0, x = (x << 8 | (S < r.length ? r[S] : 0)) >>> 0, S++;
+			} while (z < 256);
+			let B = z - 256;
+			i[C++] = B, re = u[B], m[E] = re | D << 7;
 		}
-		m.fill(0, y, E), v++, y = 0;
+		m.fill(0, v, E), _++, v = 0;
 	}
 }
 //#endregion
 //#region src/tables/table-files.ts
-var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn = 16 << 20, pn = 16 << 20, mn = class {
+var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn = 16 << 20, mn = 16 << 20, hn = class {
 	catalog;
 	reader;
 	index;
-	pages = new W(dn, ({ byteLength: e }) => e);
-	models = new W(fn, ({ weights: e }) => e.length);
-	blocks = new W(pn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new ct(fn, ({ byteLength: e }) => e);
+	models = new ct(pn, ({ weights: e }) => e.length);
+	blocks = new ct(mn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new Ct(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new wt(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
@@ -1714,11 +1715,11 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return an(f, i, t * u, r.data, p), p;
+		return on(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ct(n, i);
-		if (a?.length !== i) throw vn(e, `block ${t}`);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await lt(n, i);
+		if (a?.length !== i) throw yn(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1728,8 +1729,8 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = He(t, 0) === i ? await ct(t, Ht) : null, s = o && Wt(o, a === "wdl" ? 3 : 256);
-			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await lt(t, Ut) : null, s = o && Gt(o, a === "wdl" ? 3 : 256);
+			if (!s) throw new z(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
 	}
@@ -1738,7 +1739,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			let n = $(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of hn(r.filter(({ want: e }) => n(e)))) {
+		for (let e of gn(r.filter(({ want: e }) => n(e)))) {
 			let t = new st((t) => this.readBlocks(e, t));
 			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
@@ -1746,7 +1747,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			let n = $(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw vn(e.entry, `block ${e.number}`);
+				if (!a) throw yn(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1763,7 +1764,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!_n(a, n.seed + cn + t >>> 0)) throw vn(n, `block ${t}`);
+			if (!vn(a, n.seed + ln + t >>> 0)) throw yn(n, `block ${t}`);
 			return [$(n, t), {
 				data: a.subarray(0, -4),
 				values: null
@@ -1771,19 +1772,19 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (on + 2 * r + sn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (sn + 2 * r + cn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + on + 2 * o + sn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!_n(i, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
+			let r = a + sn + 2 * o + cn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!vn(i, e.seed + t >>> 0)) throw yn(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(on + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(sn + 2 * e, !0);
 			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
 		let { split: a } = this.catalog;
-		if (t !== null && (r > t || r <= n)) throw new R(`${e} is damaged: copy the file to the host again`);
+		if (t !== null && (r > t || r <= n)) throw new z(`${e} is damaged: copy the file to the host again`);
 		if (t === null) return this.reader.read(e, void 0, void 0, i);
 		if (a === null) return this.reader.read(e, n, r, i);
 		let o = [];
@@ -1798,74 +1799,74 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		return c;
 	}
 };
-function hn(e) {
-	let t = [...e].sort((e, t) => gn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function gn(e) {
+	let t = [...e].sort((e, t) => _n(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= ln && e.end - t[0].start <= un ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= un && e.end - t[0].start <= dn ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function gn(e, t) {
+function _n(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
 function $({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function _n(e, t) {
-	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > sn && He(n, t) === i;
-}
 function vn(e, t) {
-	return new R(`${e.file}: ${t} of the table ${H(Ye(e))} is damaged: copy the file to the host again`);
+	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
+	return e.length > cn && ze(n, t) === i;
+}
+function yn(e, t) {
+	return new z(`${e.file}: ${t} of the table ${W(Je(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
-var yn = {
+var bn = {
 	result: "draw",
 	plies: null
-}, bn = {
+}, xn = {
 	result: "loss",
 	plies: 0
-}, xn = 1e6, Sn = {
+}, Sn = 1e6, Cn = {
 	win: 1,
 	draw: 0,
 	loss: -1
-}, Cn = {
+}, wn = {
 	win: "loss",
 	draw: "draw",
 	loss: "win"
 };
-function wn(e) {
-	return e === 0 ? yn : {
+function Tn(e) {
+	return e === 0 ? bn : {
 		result: e % 2 ? "loss" : "win",
 		plies: e - 1
 	};
 }
-function Tn(e) {
-	return e === 0 ? yn : {
+function En(e) {
+	return e === 0 ? bn : {
 		result: e === 1 ? "loss" : "win",
 		plies: null
 	};
 }
-function En({ result: e, plies: t }) {
+function Dn({ result: e, plies: t }) {
 	return {
-		result: Cn[e],
+		result: wn[e],
 		plies: t === null ? null : t + 1
 	};
 }
-function Dn(e, t) {
-	return Sn[t.result] - Sn[e.result] || Sn[e.result] * ((e.plies ?? xn) - (t.plies ?? xn));
+function On(e, t) {
+	return Cn[t.result] - Cn[e.result] || Cn[e.result] * ((e.plies ?? Sn) - (t.plies ?? Sn));
 }
 //#endregion
 //#region src/tables/tables.ts
-async function On(e, t = Se) {
-	let n = new kn(typeof e == "string" || e instanceof URL ? at(e) : e);
-	return new An(n, await Ge(n), t);
+async function kn(e, t = xe) {
+	let n = new An(typeof e == "string" || e instanceof URL ? at(e) : e);
+	return new Mn(n, await We(n), t);
 }
-var kn = class {
+var An = class {
 	reader;
-	counter = new U();
+	counter = new Ze();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1876,11 +1877,11 @@ var kn = class {
 		let i = await this.reader.read(e, t, n, r);
 		return this.counter.requests++, this.counter.bytes += i.length, i;
 	}
-}, An = class {
+}, jn = "nine", Mn = class {
 	reader;
 	contents;
 	parse;
-	opened = new W(Infinity, () => 0);
+	opened = new ct(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1898,7 +1899,10 @@ var kn = class {
 		};
 	}
 	async list(e, t) {
-		let { catalog: n } = await this.open(e, t);
+		let { catalog: n } = await this.open(t ? {
+			variant: e,
+			signal: t
+		} : { variant: e });
 		return n.tables.map((e) => {
 			let { own: t, enemy: r, ownInHand: i, enemyInHand: a, kind: o, positions: s } = e, c = [
 				t,
@@ -1907,74 +1911,82 @@ var kn = class {
 				a
 			];
 			return {
-				name: H(c, o),
+				name: W(c, o),
 				men: c,
 				kind: o,
 				positions: s,
-				files: Pn(e, n.split)
+				files: In(e, n.split)
 			};
 		});
 	}
 	catalogs(e) {
 		let t = this.contents.get(e);
-		return t ? ["catalog.json", t.catalog] : [];
+		return t ? [Ve, t.catalog] : [];
 	}
 	async probe(e, t = {}) {
-		let n = await this.open(t.variant, t.signal), { position: r } = this.parse(e, n.catalog.variant), [i] = await this.evaluate(n, [r], t.signal);
+		let { catalog: n } = await this.open(t), { position: r } = this.parse(e, n.variant), [i] = await this.evaluate([r], t);
 		return i;
 	}
 	async moves(e, t = {}) {
 		return (await this.rate(e, t)).moves;
 	}
 	async rate(e, t = {}) {
-		let n = await this.open(t.variant, t.signal), { variant: r } = n.catalog, { position: i } = this.parse(e, r), a = jn(i);
-		if (a) return {
-			...a,
+		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Nn(r);
+		if (i) return {
+			...i,
 			source: null,
 			moves: []
 		};
-		let o = M(i), s = o.map((e) => N(i, e)), c = (await this.evaluate(n, s, t.signal)).map((e, t) => {
-			let { result: n, plies: i } = En(e);
+		let a = M(r), o = a.map((e) => N(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
+			let { result: r, plies: i } = Dn(e);
 			return {
-				move: le(o[t], r.board),
-				result: n,
+				move: le(a[t], n.board),
+				result: r,
 				plies: i,
 				source: e.source
 			};
-		}).sort(Dn), [{ result: l, plies: u }] = c;
+		}).sort(On), [{ result: c, plies: l }] = s;
 		return {
-			result: l,
-			plies: u,
+			result: c,
+			plies: l,
 			source: "ahead",
-			moves: c
+			moves: s
 		};
 	}
-	async evaluate(e, t, n) {
-		let r = (r) => Nn(e, t.map((t) => Mn(e, t, r)), n);
+	async evaluate(e, t) {
+		let n = await this.open(t), r = e.map((e) => Pn(n, e, ["distance", "wdl"]));
 		try {
-			return await r(["distance", "wdl"]);
-		} catch (e) {
-			if (!(e instanceof ke)) throw e;
-			try {
-				return await r(["wdl"]);
-			} catch {
-				throw e;
-			}
+			return await Fn(n, r, t.signal);
+		} catch (r) {
+			if (r instanceof V) return this.evaluateRoughly(n, e, t, r);
+			if (!(r instanceof R) || !await this.hasChanged(t)) throw r;
+			return this.evaluate(e, t);
 		}
 	}
-	open(e = "nine", t) {
-		return this.opened.get(e, t, async (t) => {
-			let n = this.contents.get(e);
-			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
-			let r = await Ke(this.reader, e, n, t);
+	async evaluateRoughly(e, t, { signal: n }, r) {
+		try {
+			return await Fn(e, t.map((t) => Pn(e, t, ["wdl"])), n);
+		} catch {
+			throw n?.throwIfAborted(), r;
+		}
+	}
+	async hasChanged({ variant: e = jn }) {
+		let t = this.contents.get(e)?.catalog;
+		return this.contents = await We(this.reader), t !== this.contents.get(e)?.catalog;
+	}
+	open({ variant: e = jn, signal: t }) {
+		let n = this.contents.get(e);
+		return this.opened.get(n?.catalog ?? "", t, async (t) => {
+			if (!n) throw new R(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
+			let r = await Ge(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new mn(r, this.reader)
+				files: new hn(r, this.reader)
 			};
 		});
 	}
 };
-function jn(e) {
+function Nn(e) {
 	let t = F(e);
 	return t ? t.winner === null ? {
 		result: "draw",
@@ -1982,16 +1994,16 @@ function jn(e) {
 	} : t.winner === e.turn ? {
 		result: "win",
 		plies: 0
-	} : bn : null;
+	} : xn : null;
 }
-function Mn(e, t, n) {
-	let r = jn(t);
+function Pn(e, t, n) {
+	let r = Nn(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: M(t).map((r) => Mn(e, N(t, r), n)),
+		moves: M(t).map((r) => Pn(e, N(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
@@ -2001,10 +2013,10 @@ function Mn(e, t, n) {
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Fn(u, d);
+	if (!p) throw Ln(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
-	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${H(u)}: write the site again`);
+	if (m.size !== p.positions) throw new z(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
 	return {
 		wanted: {
 			entry: p,
@@ -2013,7 +2025,7 @@ function Mn(e, t, n) {
 		source: "table"
 	};
 }
-async function Nn(e, t, n) {
+async function Fn(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2026,11 +2038,11 @@ async function Nn(e, t, n) {
 		if (e.source === "table") {
 			let t = a[o++];
 			return {
-				...e.wanted.entry.kind === "wdl" ? Tn(t) : wn(t),
+				...e.wanted.entry.kind === "wdl" ? En(t) : Tn(t),
 				source: "table"
 			};
 		}
-		let [t] = e.moves.map((e) => En(s(e))).sort(Dn);
+		let [t] = e.moves.map((e) => Dn(s(e))).sort(On);
 		return {
 			...t,
 			source: "ahead"
@@ -2038,7 +2050,7 @@ async function Nn(e, t, n) {
 	};
 	return t.map(s);
 }
-function Pn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function In({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2054,24 +2066,24 @@ function Pn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Fn(e, { variant: t }) {
-	return new L(`the table ${H(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+function Ln(e, { variant: t }) {
+	return new R(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function In(e) {
-	return On(e, Ln);
+function Rn(e) {
+	return kn(e, zn);
 }
-function Ln(e, t) {
+function zn(e, t) {
 	try {
-		return Se(e, t);
+		return xe(e, t);
 	} catch (e) {
-		throw e instanceof ue ? new Ae(Rn(e)) : e;
+		throw e instanceof ue ? new De(Bn(e)) : e;
 	}
 }
-function Rn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Rn(t) : t]);
-	return Ee(Te[e], Object.fromEntries(n));
+function Bn({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Bn(t) : t]);
+	return Te(we[e], Object.fromEntries(n));
 }
 //#endregion
-export { Oe as CrossOriginError, R as DamagedTableError, Ae as FenError, L as MissingTableError, ke as NetworkError, De as RangeRequestError, I as TablesError, In as openTables, at as readerOf, it as stackReaders };
+export { Ee as CrossOriginError, z as DamagedTableError, De as FenError, R as MissingTableError, V as NetworkError, B as RangeRequestError, L as TablesError, Rn as openTables, at as readerOf, it as stackReaders };

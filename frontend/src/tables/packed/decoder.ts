@@ -4,6 +4,10 @@
  * The positions of a row, which have the same own men, come in ascending order of the enemy's mask. Whatever depends
  * on the own men and one byte of that mask is looked up in tables made for the row: contexts of squares and sides, and
  * parts of ranks. Nothing is allocated for a position. The twin in Python is `merels.values.format.packed`.
+ *
+ * On one core, 5.7 (7-6) to 7.3 (6-5) million positions a second, as many as Python's compiled code: so WebAssembly,
+ * which content policies would have to allow, does not pay. Contexts and neighbours take some 90 ns a position, and
+ * each of its 2.5 to 4.4 decisions 20 ns, for 17 weights from anywhere in a model of 350 KB.
  */
 import { pointsOf } from '../../core/rules/geometry'
 import type { Mask } from '../../core/rules/geometry'
