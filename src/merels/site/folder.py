@@ -95,6 +95,10 @@ class SiteFolder:
             raise CorruptTableError(f"{str(self.tables / name)!r} does not match its name")
         return catalog
 
+    def read_catalogs(self) -> list[Catalog]:
+        """Return the catalogs of all variants of the folder."""
+        return [self.read_catalog(each.catalog) for each in self.read_overview().catalogs.values()]
+
     def read_record(self) -> dict[str, Any]:
         """Return what an earlier run has noted, nothing if that cannot be read."""
         with suppress(OSError, ValueError, RecursionError):
