@@ -83,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(
             router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
         )
+    app.add_api_route("/site.json", engine.show_site, include_in_schema=False)
     _add_reference(app)
     app.router.default = Site()
     add_handlers(app)

@@ -115,6 +115,20 @@ class Health(Answer):
     tables: int
 
 
+class SiteDocument(Answer):
+    """Whose site this is, for its pages and their service worker; a static site has a file."""
+
+    application: Literal["Merels"]
+    version: str
+    server: bool
+    """Whether there is a server, with an API; then `health` says how it is."""
+    tables: bool
+    """Whether the folder `tables` is there, for browsers to read."""
+    variants: list[str]
+    """Those with tables in the folder."""
+    health: NotRequired[Health]
+
+
 rules = APIRouter(tags=["rules"])
 engine = APIRouter(tags=["engine"])
 status = APIRouter(tags=["status"])
@@ -231,4 +245,16 @@ async def show_health(engines: Thinking, tables: Tables) -> Health:
         "version": __version__,
         "engine": {"places": turns.size, "busy": turns.lent, "queued": turns.queued},
         "tables": tables.count,
+    }
+
+
+async def show_site(engines: Thinking, tables: Tables) -> SiteDocument:
+    """Say that Merels is here, behind a server; the first check of every page."""
+    return {
+        "application": "Merels",
+        "version": __version__,
+        "server": True,
+        "tables": False,
+        "variants": [],
+        "health": await show_health(engines, tables),
     }
