@@ -16,11 +16,7 @@ from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
 from merels.values.shipped import read_results
-from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES
-
-ROOT: Final = b'<base href="./" />'
-ONE_UP: Final = b'<base href="../" />'
-"""What the document says about its place: addresses in it are relative to that."""
+from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
 
 PROBES: Final = ("probe.js", "probe.d.ts")
 """The reader of static tables for other people's programs, built with the pages."""
@@ -33,10 +29,10 @@ def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the pages: their paths in the site, and their contents."""
     app = dict(_list_app())
     yield from app.items()
-    document = app[INDEX.lstrip("/")]
+    below = deepen(StaticFile.read(INDEX, app[INDEX.lstrip("/")])).content
     for page in PAGES:
         if page != "/":
-            yield f"{page.lstrip('/')}/index.html", document.replace(ROOT, ONE_UP)
+            yield f"{page.lstrip('/')}/index.html", below
     for variant in variants:
         try:
             yield f"data/results/{file_stem(variant)}.json", read_results(variant)
