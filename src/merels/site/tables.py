@@ -259,7 +259,8 @@ class TableWriter:
         folder = folder or NINE_MENS_MORRIS.name
         model, identity = None, None
         if can_be_packed(replace(header, kind=kind, score_bytes=cut.score_bytes)):
-            model = fit_model(cut, values, threads, slender=True)
+            # That of results has two columns, 12 KB, which are worth all their bytes.
+            model = fit_model(cut, values, threads, slender=kind is Kind.DISTANCE)
             data = deflate(model.content)
             identity = identify(data)
             name = f"{folder}/{identity}{MODEL_SUFFIX}"

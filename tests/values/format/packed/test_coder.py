@@ -252,7 +252,7 @@ def test_a_table_of_another_size_is_refused():
 
 
 @pytest.mark.parametrize("kind", Kind)
-def test_a_slender_model_is_smaller_and_codes_as_well(kind):
+def test_a_slender_model_saves_more_than_it_costs(kind):
     slots = load(KEYS[0])
     header = header_of(KEYS[0], slots, kind)
     sizes = {}
@@ -265,7 +265,7 @@ def test_a_slender_model_is_smaller_and_codes_as_well(kind):
         assert np.array_equal(np.concatenate(values), values_of(kind, slots))
         sizes[slender] = len(model.format()), sum(map(len, coded))
     assert sizes[True][0] < 0.6 * sizes[False][0]
-    assert sizes[True][1] < 1.05 * sizes[False][1]
+    assert sum(sizes[True]) < sum(sizes[False])
 
 
 @pytest.mark.parametrize(
