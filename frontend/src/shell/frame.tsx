@@ -7,7 +7,7 @@ import { Button, Icon, Message } from '../ui/components'
 import { useSay } from '../ui/view'
 import type { PageProps } from '../ui/view'
 import { SOLVING } from './services/addresses'
-import { LINKED, pathOf } from './services/links'
+import { LINKED, pathOf } from './services/paths'
 import type { Server } from './services/server'
 import { THEME_CHOICES } from './services/settings'
 import type { Settings, ThemeChoice } from './services/settings'
@@ -45,13 +45,13 @@ export function Frame({ spoken, shown, settings, server, main, chooseLanguage }:
     <>
       <a class="skip" href="#main" onClick={skip}>{say('skip')}</a>
       <header class="header">
-        <a class="brand" href="/">
+        <a class="brand" href="./">
           <Icon name="brand" />
           <span>Merels</span>
         </a>
         <nav class="nav" aria-label={say('pages')}>
           {LINKED.map((each) => (
-            <a href={each} aria-current={each === current ? 'page' : undefined}>
+            <a href={`.${each}`} aria-current={each === current ? 'page' : undefined}>
               <Icon name={each} />
               <span>{say(`page.${each}`)}</span>
             </a>
@@ -102,7 +102,7 @@ export function Missing({ url }: PageProps): VNode {
   return (
     <Message title={say('notFound')}>
       <p>{say('notFoundHelp', { path: url.pathname })}</p>
-      <a class="button main-button" href="/">{say('toStart')}</a>
+      <a class="button main-button" href="./">{say('toStart')}</a>
     </Message>
   )
 }

@@ -8,8 +8,10 @@ import type { Language, Speech } from '../texts/texts'
 import { mountPage } from '../ui/view'
 import { Failure, Frame, Missing } from './frame'
 import type { Routes } from './router'
-import { addressClicked, pathOf } from './services/links'
+import { addressClicked } from './services/links'
 import type { Mount, MountedPage, PageContext } from './services/page'
+import { pathOf } from './services/paths'
+import { wholeAddress } from './services/root'
 import { Server } from './services/server'
 import { Settings } from './services/settings'
 
@@ -157,7 +159,7 @@ export class Shell {
       url,
       signal,
       announce: (text) => this.announcer.say(text),
-      navigate: (address) => this.navigate(new URL(address, location.href).href),
+      navigate: (address) => this.navigate(wholeAddress(address)),
       replaceAddress: (address) => {
         history.replaceState(null, '', address)
         this.shown.value = new URL(location.href)

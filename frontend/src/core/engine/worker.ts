@@ -10,8 +10,8 @@ import { readWeights } from './evaluation/weights'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** Where the server has the data file of Python's evaluation. */
-const WEIGHTS = '/weights.bin'
+/** The data file of Python's evaluation: beside the folder of this script. */
+const WEIGHTS = new URL('weights.bin', new URL('..', self.location.href))
 
 /** The size of the transposition table: room for what a search of several seconds learns. */
 const MEGABYTES = 32

@@ -14,7 +14,7 @@ export class Refusal {
     addElement(this.element, 'h2').textContent = say('refused')
     this.message = addElement(this.element, 'p')
     const row = addElement(this.element, 'div', 'row')
-    addLink(row, say('toStart'), '/explore', 'button main-button')
+    addLink(row, say('toStart'), './explore', 'button main-button')
     addAction(row, say('edit'), 'button', edit)
     this.hide()
   }

@@ -4,6 +4,7 @@ import { NotationError, START, formatFen, parseFen } from '../../core/rules/nota
 import type { FenRecord } from '../../core/rules/notation'
 import type { PageContext } from '../../shell/services/page'
 import { addressOfRecord, pictureAddress } from '../../shell/services/addresses'
+import { wholeAddress } from '../../shell/services/root'
 import { VIEWS, viewed } from '../../values/symmetry'
 import type { View } from '../../values/symmetry'
 import { addAction } from '../../ui/controls'
@@ -58,7 +59,7 @@ export class Sharing {
     this.editButton = addAction(buttons, say('edit'), 'button', () => user.edit())
     addAction(buttons, say('copyFen'), 'button', () => void this.copy(formatFen(this.record)))
     addAction(buttons, say('copyLink'), 'button', () => {
-      void this.copy(new URL(addressOfRecord(this.record), location.href).href)
+      void this.copy(wholeAddress(addressOfRecord(this.record)))
     })
     addAction(buttons, say('png'), 'button', () => this.savePicture())
     this.svg = addElement(buttons, 'a', 'button')

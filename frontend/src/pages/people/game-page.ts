@@ -3,6 +3,7 @@ import { addElement } from '../../board/dom'
 import { ApiError, isAbort } from '../../shell/services/api'
 import type { Mount, MountedPage, PageContext } from '../../shell/services/page'
 import { addAction, addLink } from '../../ui/controls'
+import { gameIdOf } from '../../shell/services/paths'
 import { sleep } from '../../shell/services/sleep'
 import { GameRoom } from './game/game-room'
 import type { Words } from './game/online-narration'
@@ -27,7 +28,7 @@ class GamePage implements MountedPage {
     private readonly context: PageContext,
   ) {
     const { speech } = context
-    this.id = context.url.pathname.split('/')[2]
+    this.id = gameIdOf(context.url)
     this.words = {
       say: createSay(speech, 'online'),
       shared: createSay(speech, 'people'),
@@ -86,7 +87,7 @@ class GamePage implements MountedPage {
     if (!isFinal) return
     const row = addElement(card, 'div', 'row')
     addAction(row, shared('again'), 'button', () => void this.enter())
-    addLink(row, shared('toPeople'), '/people', 'button main-button')
+    addLink(row, shared('toPeople'), './people', 'button main-button')
   }
 }
 

@@ -97,7 +97,7 @@ class PeoplePage implements MountedPage {
     const fen = url.searchParams.get('fen')?.replaceAll('_', ' ')
     if (!fen) return
     const variant = orFault(this.words.speech, () => variantOfAddress(url))
-    this.context.replaceAddress('/people') // coming back should not ask again
+    this.context.replaceAddress('./people') // coming back should not ask again
     if (typeof variant === 'string') this.complain(variant, '')
     else this.challenge({ rival: 'friend', variant, fen })
   }
@@ -107,7 +107,7 @@ class PeoplePage implements MountedPage {
     const secret = secretOf(url)
     if (!secret) return
     const { say } = this.words
-    this.context.replaceAddress('/people') // the secret should not stay in sight
+    this.context.replaceAddress('./people') // the secret should not stay in sight
     const take = (): void => {
       keepSecret(secret)
       this.context.announce(say('adopted'))

@@ -139,7 +139,7 @@ export class PlayPanel {
     this.variants.show(variant)
     setText(text, isNine ? say('intro') : describeRules(variant, speech).join(say('gap')))
     setText(learn, say(isNine ? 'introLink' : 'introRules'))
-    setAttribute(learn, 'href', isNine ? '/learn' : `/learn#${variant.name}`)
+    setAttribute(learn, 'href', isNine ? './learn' : `./learn#${variant.name}`)
   }
 
   /** `kept` is shown while there is no note. */

@@ -48,7 +48,7 @@ export function askForSetup(
   }
   dialog.addEventListener('change', fit)
   fit()
-  addLink(addElement(dialog, 'p', 'note'), say('withPeople'), '/people')
+  addLink(addElement(dialog, 'p', 'note'), say('withPeople'), './people')
   const row = addElement(dialog, 'div', 'row')
   addAction(row, say('cancel'), 'button', () => dialog.close())
   const start = addAction(row, say('begin'), 'button main-button', () => {

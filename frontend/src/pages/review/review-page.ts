@@ -86,7 +86,7 @@ class ReviewPage implements MountedPage {
     addElement(card, 'h1').textContent = say('empty')
     addElement(card, 'p').textContent = say('emptyHelp')
     const row = addElement(card, 'div', 'row review-choices')
-    addLink(row, say('play'), '/', 'button main-button')
+    addLink(row, say('play'), './', 'button main-button')
     addAction(row, say('files'), 'button', () => void this.openFiles())
   }
 

@@ -159,8 +159,8 @@ class MoveBox {
     this.text = addElement(this.element, 'p')
     this.better = addElement(this.element, 'p', 'note')
     const row = addElement(this.element, 'div', 'row')
-    this.retry = addLink(row, says.say('retry'), '/', 'button main-button')
-    this.explore = addLink(row, says.say('explore'), '/explore', 'explore-link')
+    this.retry = addLink(row, says.say('retry'), './', 'button main-button')
+    this.explore = addLink(row, says.say('explore'), './explore', 'explore-link')
     this.explore.addEventListener('click', () => user.explore())
   }
 

@@ -13,6 +13,7 @@ import { variantOf } from '../../../core/match/match'
 import { askWhether } from '../../../ui/dialogs'
 import { keepForReview } from '../../../files/kept-game'
 import { ownSecret } from '../../../shell/services/identity'
+import { wholeAddress } from '../../../shell/services/root'
 import type { PlayerAction } from '../../../online/commands'
 import { keepAwake } from '../../../online/connection'
 import type { GameDocument } from '../../../generated/api'
@@ -58,7 +59,7 @@ export class GameRoom implements GameState {
     private readonly gone: (error: ApiError) => void,
   ) {
     this.online = new OnlineGame(game, performance.now())
-    this.link = new GameLink(() => new WebSocket(socketAddress(game.id, location)), ownSecret, game, {
+    this.link = new GameLink(() => new WebSocket(socketAddress(game.id)), ownSecret, game, {
       received: (document) => this.take(document),
       refused: (action, detail) => this.refused(action, detail),
       lost: () => {
@@ -223,7 +224,7 @@ export class GameRoom implements GameState {
     if (command === 'explore') {
       context.navigate(keepForExplore(match, this.viewed ?? game.moves.length, titleOf(game, this.words.shared)))
     }
-    if (command === 'newGame') context.navigate('/people')
+    if (command === 'newGame') context.navigate('./people')
   }
 
   private answer(type: 'accept' | 'decline', what: Offer): void {
@@ -254,7 +255,7 @@ export class GameRoom implements GameState {
   private async cancel(): Promise<void> {
     try {
       await people.remove(this.online.game.id)
-      this.context.navigate('/people')
+      this.context.navigate('./people')
     } catch (error) {
       if (isAbort(error)) return
       this.complain(this.words.shared('refused', { message: error instanceof Error ? error.message : String(error) }))
@@ -273,7 +274,7 @@ export class GameRoom implements GameState {
 
   private showWaiting(game: GameDocument): void {
     const isQuick = this.context.url.hash === '#quick'
-    const link = location.origin + gameAddress(game.id)
+    const link = wholeAddress(gameAddress(game.id))
     if (!game.you) this.waiting ??= new JoinCard(this.root, this.online, this.words, () => void this.join())
     this.waiting ??= new WaitingCard(this.root, game, link, isQuick, this.words, {
       announce: (text) => this.context.announce(text),

@@ -27,7 +27,7 @@ export class JoinCard {
     if (game.start_fen !== formatFen(startOf(variant))) addElement(this.element, 'p').textContent = say('invited.setUp')
     const row = addElement(this.element, 'div', 'row')
     addAction(row, say('join'), 'button main-button', join).dataset.command = 'join'
-    addLink(row, say('notNow'), '/people', 'button')
+    addLink(row, say('notNow'), './people', 'button')
     addElement(this.element, 'p', 'note').textContent = say('invited.help')
     this.wrong = addElement(this.element, 'p', 'wrong')
     this.wrong.setAttribute('role', 'alert')

@@ -76,7 +76,7 @@ export class ProfileCard {
 
   private openDevice(): void {
     const { say, shared } = this.words
-    const link = privateLink(location.origin)
+    const link = privateLink()
     const dialog = openDialog(this.parent, say('device'))
     addElement(dialog, 'p').textContent = say('deviceHelp')
     addLinkField(dialog, link, shared, (text) => this.user.announce(text))
