@@ -86,8 +86,8 @@ function m(e, t) {
 		});
 	};
 	if (a && h(null, m), a && t.placing === "first") return p;
-	let g = u(n, a, t.flying);
-	for (let e of r(n)) h(e, g ? m : m & c.neighbours[e]);
+	let te = u(n, a, t.flying);
+	for (let e of r(n)) h(e, te ? m : m & c.neighbours[e]);
 	return p;
 }
 function ee(e, t) {
@@ -174,7 +174,7 @@ var h = {
 		7,
 		0
 	]]
-}, g = {
+}, te = {
 	names: [
 		"a5",
 		"c5",
@@ -272,7 +272,7 @@ var h = {
 		7,
 		0
 	]]
-}, _ = {
+}, ne = {
 	names: [
 		"a7",
 		"d7",
@@ -439,10 +439,10 @@ var h = {
 			0
 		]
 	]
-}, v = {
+}, re = {
 	oneSquare: h,
-	twoSquares: g,
-	threeSquares: _,
+	twoSquares: te,
+	threeSquares: ne,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -631,39 +631,39 @@ var h = {
 			]
 		]
 	}
-}, y = {
+}, ie = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, b = {
+}, ae = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, x = {
+}, oe = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, S = {
+}, g = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, C = {
-	three: y,
-	five: b,
-	six: x,
-	nine: S,
+}, se = {
+	three: ie,
+	five: ae,
+	six: oe,
+	nine: g,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -699,7 +699,7 @@ var h = {
 };
 //#endregion
 //#region src/core/rules/variant.ts
-function te(e, t, n) {
+function _(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -712,8 +712,8 @@ function te(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var w = e(_), T = te("nine", w, S), { names: ne, points: re, full: E, places: ie, lines: ae, mills: oe, millsThrough: D, neighbours: se } = w;
-function ce(e = T) {
+var v = e(ne), y = _("nine", v, g), { names: b, points: x, full: S, places: ce, lines: le, mills: ue, millsThrough: de, neighbours: fe } = v;
+function C(e = y) {
 	return {
 		white: 0,
 		black: 0,
@@ -724,33 +724,33 @@ function ce(e = T) {
 		variant: e
 	};
 }
-function O(e) {
+function w(e) {
 	return +(e === 0);
 }
-function k(e, t) {
+function T(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function A(e, t) {
+function E(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function j(e) {
-	let t = e.turn, n = O(t);
+function pe(e) {
+	let t = e.turn, n = w(t);
 	return {
-		own: k(e, t),
-		enemy: k(e, n),
-		ownInHand: A(e, t),
-		enemyInHand: A(e, n)
+		own: T(e, t),
+		enemy: T(e, n),
+		ownInHand: E(e, t),
+		enemyInHand: E(e, n)
 	};
 }
-function M(e) {
-	let t = j(e);
+function D(e) {
+	let t = pe(e);
 	return e.removing ? ee(t.enemy, e.variant.board) : m(t, e.variant);
 }
-function N(e, t) {
-	let n = O(e.turn);
-	return P(e, p(j(e), t), n, !1);
+function O(e, t) {
+	let n = w(e.turn);
+	return k(e, p(pe(e), t), n, !1);
 }
-function P(e, t, n, r) {
+function k(e, t, n, r) {
 	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
 	return {
 		...n === 0 ? {
@@ -769,40 +769,40 @@ function P(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function F(e) {
-	for (let t of [e.turn, O(e.turn)]) if (d(k(e, t), A(e, t))) return {
-		winner: O(t),
+function A(e) {
+	for (let t of [e.turn, w(e.turn)]) if (d(T(e, t), E(e, t))) return {
+		winner: w(t),
 		reason: "too few men"
 	};
-	if (M(e).length) return null;
+	if (D(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: O(i),
+		winner: w(i),
 		reason: "blocked"
 	};
 }
-function le({ origin: e, target: t, captured: n }, { names: r } = w) {
+function me({ origin: e, target: t, captured: n }, { names: r } = v) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var ue = class extends Error {
+var j = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function de(e) {
+function he(e) {
 	return {
-		position: ce(e),
+		position: C(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-de(T);
-var fe = 17, [pe, me, I, he, ge, _e, ve] = [
+he(y);
+var M = 17, [N, P, F, ge, _e, ve, ye] = [
 	1,
 	2,
 	3,
@@ -810,15 +810,15 @@ var fe = 17, [pe, me, I, he, ge, _e, ve] = [
 	5,
 	6,
 	7
-], ye = 15, be = 16;
-function xe(e, t = T) {
+], be = 15, xe = 16;
+function Se(e, t = y) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new ue("notAFen", {
-			text: Ce(e.trim()),
+		throw new j("notAFen", {
+			text: we(e.trim()),
 			why: t
 		});
 	};
-	r.length < fe && a({
+	r.length < M && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -826,9 +826,9 @@ function xe(e, t = T) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[pe, "wb"],
-		[me, "pmo"],
-		[I, "psr?"]
+		[N, "wb"],
+		[P, "pmo"],
+		[F, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,20 +836,20 @@ function xe(e, t = T) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= I || t >= fe ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= F || t >= M ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
 	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[ge],
-		blackInHand: o[ve],
-		turn: r[pe] === "w" ? 0 : 1,
-		removing: r[I] === "r",
+		whiteInHand: o[_e],
+		blackInHand: o[ye],
+		turn: r[N] === "w" ? 0 : 1,
+		removing: r[F] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, he], [1, _e]]) {
-		let n = i(k(l, e));
+	for (let [e, t] of [[0, ge], [1, ve]]) {
+		let n = i(T(l, e));
 		o[t] !== n && a({
 			key: "fen.men",
 			params: {
@@ -858,47 +858,47 @@ function xe(e, t = T) {
 			}
 		});
 	}
-	let u = Se(l);
-	return u && a(u), o[be] < 1 && a({
+	let u = Ce(l);
+	return u && a(u), o[xe] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[ye] < 0 && a({
+	}), o[be] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
 		position: l,
-		pliesSinceRemoval: o[ye],
-		moveNumber: o[be]
+		pliesSinceRemoval: o[be],
+		moveNumber: o[xe]
 	};
 }
-function Se(e) {
+function Ce(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
-		let r = A(e, n);
+		let r = E(e, n);
 		if (r < 0) return {
 			key: "fault.negative",
 			params: {}
 		};
-		if (i(k(e, n)) + r > t) return {
+		if (i(T(e, n)) + r > t) return {
 			key: "fault.tooMany",
 			params: { most: t }
 		};
 	}
-	let { turn: a, removing: o } = e, c = k(e, O(a)), l = A(e, O(a)), u = A(e, a), f = o && u + l > 0 ? u + 1 : u;
+	let { turn: a, removing: o } = e, c = T(e, w(a)), l = E(e, w(a)), u = E(e, a), f = o && u + l > 0 ? u + 1 : u;
 	return n === "first" && f - l !== 0 && f - l !== 1 ? {
 		key: "fault.turn",
 		params: {}
-	} : o && (!s(k(e, a), r) || !c || d(c, l)) ? {
+	} : o && (!s(T(e, a), r) || !c || d(c, l)) ? {
 		key: "fault.capture",
 		params: {}
 	} : null;
 }
-function Ce(e) {
+function we(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/texts/en.ts
-var we = {
+var Te = {
 	nothing: "Nothing to load.",
 	noMoves: "This game has no moves.",
 	fromConsole: "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})",
@@ -933,37 +933,37 @@ var we = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function Te(e, t, n = String) {
+function Ee(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
 //#endregion
 //#region src/tables/errors.ts
-var L = class extends Error {}, R = class extends L {
+var I = class extends Error {}, L = class extends I {
 	name = "MissingTableError";
 	kind = "missing";
-}, z = class extends L {
+}, R = class extends I {
 	name = "DamagedTableError";
 	kind = "damaged";
-}, B = class extends L {
+}, De = class extends I {
 	name = "RangeRequestError";
 	kind = "ranges";
-}, Ee = class extends L {
+}, Oe = class extends I {
 	name = "CrossOriginError";
 	kind = "origin";
-}, V = class extends L {
+}, z = class extends I {
 	name = "NetworkError";
 	kind = "network";
-}, De = class extends Error {
+}, ke = class extends Error {
 	name = "FenError";
-}, Oe = Object.fromEntries(Object.entries(v).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), ke = Object.fromEntries(Object.entries(C).map(([e, t]) => [e, e === T.name ? T : te(e, Oe[t.board], t)])), Ae = Object.keys(C), je = { morabaraba: "twelve" };
-function Me(e) {
+}, B = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? v : e(n)])), Ae = Object.fromEntries(Object.entries(se).map(([e, t]) => [e, e === y.name ? y : _(e, B[t.board], t)])), je = Object.keys(se), Me = { morabaraba: "twelve" };
+function Ne(e) {
 	if (e === null) return null;
-	let t = Ae.find((t) => t === e || t === je[e]);
-	return t ? ke[t] : null;
+	let t = je.find((t) => t === e || t === Me[e]);
+	return t ? Ae[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [Ne, Pe, Fe, Ie, Le] = [
+var [V, Pe, Fe, Ie, Le] = [
 	2654435761,
 	2246822519,
 	3266489917,
@@ -973,16 +973,16 @@ var [Ne, Pe, Fe, Ie, Le] = [
 function ze(e, t) {
 	let n = e.length, r = 0, i;
 	if (n >= Re) {
-		let a = t + Ne + Pe | 0, o = t + Pe | 0, s = t | 0, c = t - Ne | 0;
+		let a = t + V + Pe | 0, o = t + Pe | 0, s = t | 0, c = t - V | 0;
 		for (; r <= n - Re; r += Re) a = Be(a, U(e, r)), o = Be(o, U(e, r + 4)), s = Be(s, U(e, r + 8)), c = Be(c, U(e, r + 12));
 		i = H(a, 1) + H(o, 7) + H(s, 12) + H(c, 18) | 0;
 	} else i = t + Le | 0;
 	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(H(i + Math.imul(U(e, r), Fe) | 0, 17), Ie);
-	for (; r < n; r++) i = Math.imul(H(i + Math.imul(e[r], Le) | 0, 11), Ne);
+	for (; r < n; r++) i = Math.imul(H(i + Math.imul(e[r], Le) | 0, 11), V);
 	return i = Math.imul(i ^ i >>> 15, Pe), i = Math.imul(i ^ i >>> 13, Fe), (i ^ i >>> 16) >>> 0;
 }
 function Be(e, t) {
-	return Math.imul(H(e + Math.imul(t, Pe) | 0, 13), Ne);
+	return Math.imul(H(e + Math.imul(t, Pe) | 0, 13), V);
 }
 function H(e, t) {
 	return e << t | e >>> 32 - t;
@@ -995,12 +995,12 @@ function U(e, t) {
 var Ve = "catalog.json", He = "merels-static-tables", Ue = 1;
 async function We(e) {
 	let t = Xe(await e.read(Ve));
-	if (t?.format !== He || !t.variants) throw new R("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+	if (t?.format !== He || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
 	return Ye(t.version), new Map(Object.entries(t.variants));
 }
 async function Ge(e, t, n, r) {
 	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Xe(i) : null;
-	if (!a) throw new z(`${n.catalog} is damaged: copy the file to the host again`);
+	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
 	return Ke(t, a);
 }
 function Ke(e, t) {
@@ -1033,8 +1033,8 @@ function Ke(e, t) {
 	};
 }
 function qe(e, t) {
-	let n = Me(t.name ?? e) ?? Me(e);
-	if (!n) throw new R(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+	let n = Ne(t.name ?? e) ?? Ne(e);
+	if (!n) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
 	let { men: r = n.men, flying: i = n.flying, placing: a = n.placing, full_board: o = n.fullBoard } = t, s = {
 		men: r,
 		flying: typeof i == "string" ? i : i ? "three-on-board" : "never",
@@ -1059,7 +1059,7 @@ function W([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
 function Ye(e) {
-	if (e !== Ue) throw new R(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
+	if (e !== Ue) throw new L(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
 }
 function Xe(e) {
 	try {
@@ -1098,14 +1098,14 @@ var Ze = class {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await tt(e) ? new Ee(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
+			throw t.signal?.throwIfAborted(), await tt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
-		if (e === 404 || e === 410 || e === 403) throw new R(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
+		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
 		if (e === 416) throw $e(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new V(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
-		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new B(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
+		if (e !== 200 && e !== 206) throw new z(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
@@ -1116,10 +1116,10 @@ var Ze = class {
 	}
 };
 function $e(e, t, n) {
-	return new z(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
+	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
 function et(e) {
-	return new V(`${e.host} cannot be reached: check the connection, then try again`);
+	return new z(`${e.host} cannot be reached: check the connection, then try again`);
 }
 async function tt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
@@ -1144,7 +1144,7 @@ var nt = class {
 			/* @vite-ignore */
 			"node:fs/promises"
 ), i = new URL(e, this.base), a = await r(i).catch((e) => {
-			throw e.code === "ENOENT" ? new R(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
+			throw e.code === "ENOENT" ? new L(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
@@ -1165,11 +1165,11 @@ var nt = class {
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new R(`there is no reader to read ${e} from`), a = e === Ve;
+		let i = new L(`there is no reader to read ${e} from`), a = e === Ve;
 		for (let o of a ? [...this.readers].reverse() : this.readers) try {
 			return await o.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof R || a && e instanceof V)) throw e;
+			if (!(e instanceof L || a && e instanceof z)) throw e;
 			i = e;
 		}
 		throw i;
@@ -1556,22 +1556,25 @@ var It = Ft(Nt), Lt = Ft(Pt), Rt = Int16Array.from({ length: 512 }, (e, t) => pa
 	It.count,
 	It.count,
 	Lt.count
-], q = [0, ...zt.map((e, t) => zt.slice(0, t + 1).reduce((e, t) => e + t))], Bt = 32, Vt = 16, Ht = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Vt)))), Ut = Wt(255);
-function Wt(e) {
+], q = [0, ...zt.map((e, t) => zt.slice(0, t + 1).reduce((e, t) => e + t))], Bt = 32, Vt = 16, Ht = 176, Ut = 2176, Wt = Int32Array.from({ length: 4353 }, (e, t) => {
+	let n = Math.max(-176, Math.min(t - Ut, Ht));
+	return Math.round(65536 / (1 + Math.exp(-n / Vt)));
+}), Gt = Kt(255);
+function Kt(e) {
 	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Bt);
 }
-function Gt(e, t) {
+function qt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Wt(n)) return null;
+	if (!n || e.length !== Kt(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Kt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Jt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
 		columns: Math.min(n, Bt)
 	};
 }
-function Kt(e, t) {
+function Jt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1579,37 +1582,39 @@ function Kt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var qt = 16777215, Jt = 5592405, J = 11184810, Y = 65793, Yt = 8421504;
-function Xt(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & qt, l = s & o >>> 16 | s & c | c & o << 16 & qt;
-	return t ? Jt & (i | a) | J & n & r | l : Jt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
+var Yt = 16777215, Xt = 5592405, J = 11184810, Y = 65793, Zt = 8421504;
+function Qt(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & Zt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Yt, l = s & o >>> 16 | s & c | c & o << 16 & Yt;
+	return t ? Xt & (i | a) | J & n & r | l : Xt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
 }
-function Zt(e) {
-	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & Y | e << 1 & 16711422;
+function $t(e) {
+	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Zt, r = e >>> 7 & Y | e << 1 & 16711422;
 	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
 }
-function Qt(e) {
+function en(e) {
 	let t = e & e - 1, n = t & t - 1;
-	return (e === 0 ? 0 : 1) + (t === 0 ? 0 : 1) + (n === 0 ? 0 : 1);
+	return ((e | -e) >>> 31) + ((t | -t) >>> 31) + ((n | -n) >>> 31);
 }
-function $t(e, t) {
+var tn = 17, nn = /* @__PURE__ */ new Int16Array(36864);
+for (let e = 1; e <= tn; e++) for (let t = 0; t < 2048; t++) nn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
+function rn(e, t) {
 	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var en = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function tn(e, t, n) {
+var an = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
+function on(e, t, n) {
 	for (let r = 0; r < 3; r++) {
 		let i = Rt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) en[r << 8 | e] = (o + It.of[i + 2 * Rt[e]]) * n;
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) an[r << 8 | e] = (o + It.of[i + 2 * Rt[e]]) * n;
 	}
 }
-function nn(e, t, n) {
+function sn(e, t, n) {
 	for (let r = 0; r < 4; r++) {
-		let i = Rt[$t(e, r)], a = $t(t, r);
+		let i = Rt[rn(e, r)], a = rn(t, r);
 		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Lt.of[i + 2 * Rt[e]]) * n;
 	}
 }
-function rn(e, t) {
+function cn(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
@@ -1624,28 +1629,28 @@ function rn(e, t) {
 		n += Q[i];
 	}
 }
-var an = /* @__PURE__ */ new Uint16Array();
-function on(e, t, n, r, i) {
-	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a;
-	an.length < p && (an = new Uint16Array(p));
-	let m = an, ee = f - 1, h = i.length, g = a.placeOf(n), { orbit: _ } = g, v = g.rank, y = 0, b = 4294967295, x = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, S = 4, C = 0;
-	for (; C < h;) {
-		let e = a.ownMen(_), t = qt & ~e, n = a.ranksIn(_);
-		tn(e, t, f), nn(e, t, f), rn(t, o);
-		let g = Ot(t), te = Xt(e, s), w = 4 * Qt(Zt(e)), T = Dt(v, o), ne = n ? K(n, v) : 0, re = 0, E = v;
-		for (; E < p && C < h; E++, T = bt(T)) {
+var ln = /* @__PURE__ */ new Uint16Array();
+function un(e, t, n, r, i) {
+	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = q;
+	ln.length < p && (ln = new Uint16Array(p));
+	let g = ln, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
+	for (; ue < _;) {
+		let e = a.ownMen(y), t = Yt & ~e, n = a.ranksIn(y);
+		on(e, t, f), sn(e, t, f), cn(t, o);
+		let v = Ot(t), de = Qt(e, s), fe = 4 * en($t(e)), C = Dt(b, o), w = n ? K(n, b) : 0, T = 0, E = b;
+		for (; E < p && ue < _; E++, C = bt(C)) {
 			if (n) {
-				if (n[ne] !== E) continue;
-				ne++;
+				if (n[w] !== E) continue;
+				w++;
 			}
-			let e = g[T & 255] | g[256 | T >>> 8 & 255] | g[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, h = e >>> 1 & 8355711 | e << 7 & Yt, _ = e >>> 7 & Y | e << 1 & 16711422, v = e & J, ie = v & h & _ | (v & v >>> 8 & v >>> 16) << 24, ae = Qt(te & a), oe = Qt(Xt(e, c) & a), D = 3 * (ae > 2 ? 2 : ae) + (oe > 2 ? 2 : oe), se = Q[o], ce = se + Q[s], O = Z[(32 | se) << 8 | s], k = Z[(64 | ce) << 8 | p], A = 0, j = 0, M = 0, N = 0, P = 0, F = 0;
+			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & Zt, y = e >>> 7 & Y | e << 1 & 16711422, b = e & J, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = en(de & a), O = en(Qt(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), A = Q[o], me = A + Q[s], j = Z[(32 | A) << 8 | s], he = Z[(64 | me) << 8 | p], M = 0, N = 0, P = 0, F = 0;
 			for (let t = e & a << 8 & J; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
-				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = m[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = s === 0 ? 0 : 1, u = s >>> 7 === D ? l : 0, d = l ^ u;
-				A = A << 7 * u | c * u, j += u, M += c * u, N = N << 7 * d | c * d, P += d, F += c * d;
+				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = g[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
+				M = M << (7 & u) | c & u, N += (2048 | c) & u, P = P << (7 & d) | c & d, F += (2048 | c) & d;
 			}
-			for (let t = e & a << 7 & Yt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & Zt, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1654,30 +1659,30 @@ function on(e, t, n, r, i) {
 				let i = 31 - Math.clz32(t);
 				t ^= 1 << i;
 				let o = e ^ n << i - r, s = E;
-				i < 8 ? s = Z[o & 255] + O + k : s += i < 16 ? Z[(32 | se) << 8 | o >>> 8 & 255] - O : Z[(64 | ce) << 8 | o >>> 16] - k;
-				let c = m[s], l = c & 127, u = c === 0 ? 0 : 1, d = c >>> 7 === D ? u : 0, f = u ^ d;
-				A = A << 7 * d | l * d, j += d, M += l * d, N = N << 7 * f | l * f, P += f, F += l * f;
+				i < 8 ? s = Z[o & 255] + j + he : s += i < 16 ? Z[(32 | A) << 8 | o >>> 8 & 255] - j : Z[(64 | me) << 8 | o >>> 16] - he;
+				let c = g[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ k) - 1 >> 31, f = u ^ d;
+				M = M << (7 & d) | l & d, N += (2048 | l) & d, P = P << (7 & f) | l & f, F += (2048 | l) & f;
 			}
-			let le = ((ae * 4 + oe) * 16 + w + Qt(ie)) * f, ue = (q[1] + (A & 127)) * f, de = (q[2] + (A >>> 7 & 127)) * f, fe = (q[3] + ((A >>> 14 & 127) + 3 >> 2) * 24 + ((A >>> 21 & 127) + 3 >> 2)) * f, pe = (q[4] + ((N & 127) + 3 >> 2) * 9 + D) * f, me = (q[5] + ((N >>> 7 & 127) + 3 >> 2) * 9 + D) * f, I = (q[6] + ((N >>> 14 & 127) + 3 >> 2) * 9 + D) * f, he = j === 0 ? 0 : (2 * M + j) / (2 * j) | 0, ge = P === 0 ? 0 : (2 * F + P) / (2 * P) | 0, _e = (q[7] + he * 9 + D) * f, ve = (q[8] + ge * 9 + D) * f, ye = (q[9] + (re + 3 >> 2) * 9 + D) * f, be = en[256 | s], xe = en[o], Se = en[512 | p], Ce = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], we = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Te = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], L = e >>> 6 & 197379 | (e & Y) << 2, R = X[1536 | L & 7 | L >>> 5 & 56 | L >>> 10 & 448], z = 0;
+			let ge = ((D * 4 + O) * 16 + fe + en(pe)) * f, _e = (m + (M & 127)) * f, ve = (ee + (M >>> 7 & 127)) * f, ye = (h + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (te + ((P & 127) + 3 >> 2) * 9 + k) * f, xe = (ne + ((P >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Se = (re + ((P >>> 14 & 127) + 3 >> 2) * 9 + k) * f, Ce = (ie + nn[N] + k) * f, we = (ae + nn[F] + k) * f, Te = (oe + (T + 3 >> 2) * 9 + k) * f, Ee = an[256 | s], I = an[o], L = an[512 | p], R = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], z = e >>> 6 & 197379 | (e & Y) << 2, ke = X[1536 | z & 7 | z >>> 5 & 56 | z >>> 10 & 448], B = 0;
 			do {
-				let e = z < ee ? z : ee, t = d[le + e] + d[ue + e] + d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[I + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[R + e], n = Ht[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = b - y >>> 0, a = y + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
-				for (x <= a ? (b = a, z = l[2 * z + 1]) : (y = a + 1 >>> 0, z = l[2 * z]); !((y ^ b) >>> 24);) y = y << 8 >>> 0, b = (b << 8 | 255) >>> 0, x = (x << 8 | (S < r.length ? r[S] : 0)) >>> 0, S++;
-			} while (z < 256);
-			let B = z - 256;
-			i[C++] = B, re = u[B], m[E] = re | D << 7;
+				let e = B < se ? B : se, t = Wt[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[I + e] + d[L + e] + d[R + e] + d[De + e] + d[Oe + e] + d[ke + e] + Ut], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
+				for (ce <= i ? (S = i, B = l[2 * B + 1]) : (x = i + 1 >>> 0, B = l[2 * B]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
+			} while (B < 256);
+			let Ae = B - 256;
+			i[ue++] = Ae, T = u[Ae], g[E] = T | k << 7;
 		}
-		m.fill(0, v, E), _++, v = 0;
+		g.fill(0, b, E), y++, b = 0;
 	}
 }
 //#endregion
 //#region src/tables/table-files.ts
-var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn = 16 << 20, mn = 16 << 20, hn = class {
+var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n = 16 << 20, vn = 16 << 20, yn = class {
 	catalog;
 	reader;
 	index;
-	pages = new ct(fn, ({ byteLength: e }) => e);
-	models = new ct(pn, ({ weights: e }) => e.length);
-	blocks = new ct(mn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new ct(gn, ({ byteLength: e }) => e);
+	models = new ct(_n, ({ weights: e }) => e.length);
+	blocks = new ct(vn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
 		this.catalog = e, this.reader = t, this.index = new wt(e.variant.board);
 	}
@@ -1715,11 +1720,11 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return on(f, i, t * u, r.data, p), p;
+		return un(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
 		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await lt(n, i);
-		if (a?.length !== i) throw yn(e, `block ${t}`);
+		if (a?.length !== i) throw Cn(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1729,8 +1734,8 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await lt(t, Ut) : null, s = o && Gt(o, a === "wdl" ? 3 : 256);
-			if (!s) throw new z(`${n} is damaged: copy the file to the host again`);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await lt(t, Gt) : null, s = o && qt(o, a === "wdl" ? 3 : 256);
+			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
 	}
@@ -1739,7 +1744,7 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 			let n = $(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of gn(r.filter(({ want: e }) => n(e)))) {
+		for (let e of bn(r.filter(({ want: e }) => n(e)))) {
 			let t = new st((t) => this.readBlocks(e, t));
 			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
@@ -1747,7 +1752,7 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 			let n = $(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw yn(e.entry, `block ${e.number}`);
+				if (!a) throw Cn(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1764,7 +1769,7 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!vn(a, n.seed + ln + t >>> 0)) throw yn(n, `block ${t}`);
+			if (!Sn(a, n.seed + pn + t >>> 0)) throw Cn(n, `block ${t}`);
 			return [$(n, t), {
 				data: a.subarray(0, -4),
 				values: null
@@ -1772,19 +1777,19 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (sn + 2 * r + cn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (dn + 2 * r + fn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + sn + 2 * o + cn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!vn(i, e.seed + t >>> 0)) throw yn(e, `page ${t} of its index`);
+			let r = a + dn + 2 * o + fn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!Sn(i, e.seed + t >>> 0)) throw Cn(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(sn + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(dn + 2 * e, !0);
 			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
 		let { split: a } = this.catalog;
-		if (t !== null && (r > t || r <= n)) throw new z(`${e} is damaged: copy the file to the host again`);
+		if (t !== null && (r > t || r <= n)) throw new R(`${e} is damaged: copy the file to the host again`);
 		if (t === null) return this.reader.read(e, void 0, void 0, i);
 		if (a === null) return this.reader.read(e, n, r, i);
 		let o = [];
@@ -1799,72 +1804,72 @@ var sn = 6, cn = 4, ln = 2147483648, un = 2048, dn = 1 << 18, fn = 2 << 20, pn =
 		return c;
 	}
 };
-function gn(e) {
-	let t = [...e].sort((e, t) => _n(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function bn(e) {
+	let t = [...e].sort((e, t) => xn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= un && e.end - t[0].start <= dn ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= mn && e.end - t[0].start <= hn ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function _n(e, t) {
+function xn(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
 function $({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function vn(e, t) {
+function Sn(e, t) {
 	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > cn && ze(n, t) === i;
+	return e.length > fn && ze(n, t) === i;
 }
-function yn(e, t) {
-	return new z(`${e.file}: ${t} of the table ${W(Je(e))} is damaged: copy the file to the host again`);
+function Cn(e, t) {
+	return new R(`${e.file}: ${t} of the table ${W(Je(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
-var bn = {
+var wn = {
 	result: "draw",
 	plies: null
-}, xn = {
+}, Tn = {
 	result: "loss",
 	plies: 0
-}, Sn = 1e6, Cn = {
+}, En = 1e6, Dn = {
 	win: 1,
 	draw: 0,
 	loss: -1
-}, wn = {
+}, On = {
 	win: "loss",
 	draw: "draw",
 	loss: "win"
 };
-function Tn(e) {
-	return e === 0 ? bn : {
+function kn(e) {
+	return e === 0 ? wn : {
 		result: e % 2 ? "loss" : "win",
 		plies: e - 1
 	};
 }
-function En(e) {
-	return e === 0 ? bn : {
+function An(e) {
+	return e === 0 ? wn : {
 		result: e === 1 ? "loss" : "win",
 		plies: null
 	};
 }
-function Dn({ result: e, plies: t }) {
+function jn({ result: e, plies: t }) {
 	return {
-		result: wn[e],
+		result: On[e],
 		plies: t === null ? null : t + 1
 	};
 }
-function On(e, t) {
-	return Cn[t.result] - Cn[e.result] || Cn[e.result] * ((e.plies ?? Sn) - (t.plies ?? Sn));
+function Mn(e, t) {
+	return Dn[t.result] - Dn[e.result] || Dn[e.result] * ((e.plies ?? En) - (t.plies ?? En));
 }
 //#endregion
 //#region src/tables/tables.ts
-async function kn(e, t = xe) {
-	let n = new An(typeof e == "string" || e instanceof URL ? at(e) : e);
-	return new Mn(n, await We(n), t);
+async function Nn(e, t = Se) {
+	let n = new Pn(typeof e == "string" || e instanceof URL ? at(e) : e);
+	return new In(n, await We(n), t);
 }
-var An = class {
+var Pn = class {
 	reader;
 	counter = new Ze();
 	constructor(e) {
@@ -1877,7 +1882,7 @@ var An = class {
 		let i = await this.reader.read(e, t, n, r);
 		return this.counter.requests++, this.counter.bytes += i.length, i;
 	}
-}, jn = "nine", Mn = class {
+}, Fn = "nine", In = class {
 	reader;
 	contents;
 	parse;
@@ -1915,7 +1920,7 @@ var An = class {
 				men: c,
 				kind: o,
 				positions: s,
-				files: In(e, n.split)
+				files: Bn(e, n.split)
 			};
 		});
 	}
@@ -1931,21 +1936,21 @@ var An = class {
 		return (await this.rate(e, t)).moves;
 	}
 	async rate(e, t = {}) {
-		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Nn(r);
+		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Ln(r);
 		if (i) return {
 			...i,
 			source: null,
 			moves: []
 		};
-		let a = M(r), o = a.map((e) => N(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
-			let { result: r, plies: i } = Dn(e);
+		let a = D(r), o = a.map((e) => O(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
+			let { result: r, plies: i } = jn(e);
 			return {
-				move: le(a[t], n.board),
+				move: me(a[t], n.board),
 				result: r,
 				plies: i,
 				source: e.source
 			};
-		}).sort(On), [{ result: c, plies: l }] = s;
+		}).sort(Mn), [{ result: c, plies: l }] = s;
 		return {
 			result: c,
 			plies: l,
@@ -1954,69 +1959,69 @@ var An = class {
 		};
 	}
 	async evaluate(e, t) {
-		let n = await this.open(t), r = e.map((e) => Pn(n, e, ["distance", "wdl"]));
+		let n = await this.open(t), r = e.map((e) => Rn(n, e, ["distance", "wdl"]));
 		try {
-			return await Fn(n, r, t.signal);
+			return await zn(n, r, t.signal);
 		} catch (r) {
-			if (r instanceof V) return this.evaluateRoughly(n, e, t, r);
-			if (!(r instanceof R) || !await this.hasChanged(t)) throw r;
+			if (r instanceof z) return this.evaluateRoughly(n, e, t, r);
+			if (!(r instanceof L) || !await this.hasChanged(t)) throw r;
 			return this.evaluate(e, t);
 		}
 	}
 	async evaluateRoughly(e, t, { signal: n }, r) {
 		try {
-			return await Fn(e, t.map((t) => Pn(e, t, ["wdl"])), n);
+			return await zn(e, t.map((t) => Rn(e, t, ["wdl"])), n);
 		} catch {
 			throw n?.throwIfAborted(), r;
 		}
 	}
-	async hasChanged({ variant: e = jn }) {
+	async hasChanged({ variant: e = Fn }) {
 		let t = this.contents.get(e)?.catalog;
 		return this.contents = await We(this.reader), t !== this.contents.get(e)?.catalog;
 	}
-	open({ variant: e = jn, signal: t }) {
+	open({ variant: e = Fn, signal: t }) {
 		let n = this.contents.get(e);
 		return this.opened.get(n?.catalog ?? "", t, async (t) => {
-			if (!n) throw new R(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
+			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
 			let r = await Ge(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new hn(r, this.reader)
+				files: new yn(r, this.reader)
 			};
 		});
 	}
 };
-function Nn(e) {
-	let t = F(e);
+function Ln(e) {
+	let t = A(e);
 	return t ? t.winner === null ? {
 		result: "draw",
 		plies: null
 	} : t.winner === e.turn ? {
 		result: "win",
 		plies: 0
-	} : xn : null;
+	} : Tn : null;
 }
-function Pn(e, t, n) {
-	let r = Nn(t);
+function Rn(e, t, n) {
+	let r = Ln(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: M(t).map((r) => Pn(e, N(t, r), n)),
+		moves: D(t).map((r) => Rn(e, O(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
-	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = j(t), u = [
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = pe(t), u = [
 		i(o),
 		i(s),
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Ln(u, d);
+	if (!p) throw Vn(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
-	if (m.size !== p.positions) throw new z(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
+	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
 	return {
 		wanted: {
 			entry: p,
@@ -2025,7 +2030,7 @@ function Pn(e, t, n) {
 		source: "table"
 	};
 }
-async function Fn(e, t, n) {
+async function zn(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2038,11 +2043,11 @@ async function Fn(e, t, n) {
 		if (e.source === "table") {
 			let t = a[o++];
 			return {
-				...e.wanted.entry.kind === "wdl" ? En(t) : Tn(t),
+				...e.wanted.entry.kind === "wdl" ? An(t) : kn(t),
 				source: "table"
 			};
 		}
-		let [t] = e.moves.map((e) => Dn(s(e))).sort(On);
+		let [t] = e.moves.map((e) => jn(s(e))).sort(Mn);
 		return {
 			...t,
 			source: "ahead"
@@ -2050,7 +2055,7 @@ async function Fn(e, t, n) {
 	};
 	return t.map(s);
 }
-function In({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function Bn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2066,24 +2071,24 @@ function In({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Ln(e, { variant: t }) {
-	return new R(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+function Vn(e, { variant: t }) {
+	return new L(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function Rn(e) {
-	return kn(e, zn);
+function Hn(e) {
+	return Nn(e, Un);
 }
-function zn(e, t) {
+function Un(e, t) {
 	try {
-		return xe(e, t);
+		return Se(e, t);
 	} catch (e) {
-		throw e instanceof ue ? new De(Bn(e)) : e;
+		throw e instanceof j ? new ke(Wn(e)) : e;
 	}
 }
-function Bn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Bn(t) : t]);
-	return Te(we[e], Object.fromEntries(n));
+function Wn({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Wn(t) : t]);
+	return Ee(Te[e], Object.fromEntries(n));
 }
 //#endregion
-export { Ee as CrossOriginError, z as DamagedTableError, De as FenError, R as MissingTableError, V as NetworkError, B as RangeRequestError, L as TablesError, Rn as openTables, at as readerOf, it as stackReaders };
+export { Oe as CrossOriginError, R as DamagedTableError, ke as FenError, L as MissingTableError, z as NetworkError, De as RangeRequestError, I as TablesError, Hn as openTables, at as readerOf, it as stackReaders };
