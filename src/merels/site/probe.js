@@ -994,17 +994,17 @@ function U(e, t) {
 //#region src/tables/catalog.ts
 var Ve = "catalog.json", He = "merels-static-tables", Ue = 1;
 async function We(e) {
-	let t = Xe(await e.read(Ve));
+	let t = Ze(await e.read(Ve));
 	if (t?.format !== He || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
-	return Ye(t.version), new Map(Object.entries(t.variants));
+	return Xe(t.version), new Map(Object.entries(t.variants));
 }
 async function Ge(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Xe(i) : null;
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Ze(i) : null;
 	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
 	return Ke(t, a);
 }
 function Ke(e, t) {
-	Ye(t.version);
+	Xe(t.version);
 	let { columns: n, tables: r } = t, i = Object.fromEntries(n.map((e, t) => [e, t])), a = (e, t) => {
 		let n = (e) => Number(t[i[e]]), r = (e) => t[i[e]];
 		return {
@@ -1022,7 +1022,7 @@ function Ke(e, t) {
 			modelBytes: n("model_bytes"),
 			modelChecksum: n("model_checksum")
 		};
-	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [W(Je(e), e.kind), e]));
+	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [W(Ye(e), e.kind), e]));
 	return {
 		variant: qe(e, t.variant),
 		blockSlots: t.block_slots,
@@ -1033,21 +1033,38 @@ function Ke(e, t) {
 	};
 }
 function qe(e, t) {
-	let n = Ne(t.name ?? e) ?? Ne(e);
-	if (!n) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
-	let { men: r = n.men, flying: i = n.flying, placing: a = n.placing, full_board: o = n.fullBoard } = t, s = {
-		men: r,
-		flying: typeof i == "string" ? i : i ? "three-on-board" : "never",
-		placing: a,
-		fullBoard: o
+	let { points: n, title: r } = t, i = n === void 0 ? Ne(t.name ?? e) : null, a = i ?? (n === void 0 ? null : {
+		...y,
+		title: r ?? e,
+		board: Je(n, t)
+	});
+	if (!a) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+	let { men: o = a.men, flying: s = a.flying, placing: c = a.placing, full_board: l = a.fullBoard } = t, u = {
+		men: o,
+		flying: typeof s == "string" ? s : s ? "three-on-board" : "never",
+		placing: c,
+		fullBoard: l
 	};
-	return Object.entries(s).every(([e, t]) => n[e] === t) ? n : {
-		...n,
-		...s,
+	return a === i && Object.entries(u).every(([e, t]) => a[e] === t) ? a : {
+		...a,
+		...u,
 		name: e
 	};
 }
-function Je({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
+function Je(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
+	let a = t.split(" "), o = (e) => e.split(" ").map((e) => a.indexOf(e)), s = a.map(() => 0), c = (e, t) => {
+		s[e] |= 1 << t, s[t] |= 1 << e;
+	};
+	for (let [e, t, n] of r.map(o)) c(e, t), c(t, n);
+	for (let [e, t] of i.map(o)) c(e, t);
+	return e({
+		names: a,
+		lines: r.map(o),
+		neighbours: s,
+		parts: n.map(o)
+	});
+}
+function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 	return [
 		e,
 		t,
@@ -1058,10 +1075,10 @@ function Je({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 function W([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
-function Ye(e) {
+function Xe(e) {
 	if (e !== Ue) throw new L(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
 }
-function Xe(e) {
+function Ze(e) {
 	try {
 		return JSON.parse(new TextDecoder().decode(e));
 	} catch {
@@ -1070,12 +1087,12 @@ function Xe(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var Ze = class {
+var Qe = class {
 	requests = 0;
 	bytes = 0;
-}, Qe = class {
+}, $e = class {
 	base;
-	traffic = new Ze();
+	traffic = new Qe();
 	refusal = null;
 	constructor(e) {
 		this.base = e;
@@ -1091,19 +1108,19 @@ var Ze = class {
 			throw await s.body?.cancel(), e;
 		}
 		let c = await this.receive(s, i, r);
-		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw $e(i.href, c.length, n - t);
+		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw et(i.href, c.length, n - t);
 		return c;
 	}
 	async fetch(e, t) {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await tt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
+			throw t.signal?.throwIfAborted(), await nt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : tt(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
 		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
-		if (e === 416) throw $e(n.href, 0, r ?? 0);
+		if (e === 416) throw et(n.href, 0, r ?? 0);
 		if (e !== 200 && e !== 206) throw new z(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
 		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
@@ -1111,17 +1128,17 @@ var Ze = class {
 		try {
 			return new Uint8Array(await e.arrayBuffer());
 		} catch {
-			throw n?.throwIfAborted(), et(t);
+			throw n?.throwIfAborted(), tt(t);
 		}
 	}
 };
-function $e(e, t, n) {
+function et(e, t, n) {
 	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
-function et(e) {
+function tt(e) {
 	return new z(`${e.host} cannot be reached: check the connection, then try again`);
 }
-async function tt(e) {
+async function nt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
 	try {
 		return await fetch(e, {
@@ -1133,9 +1150,9 @@ async function tt(e) {
 		return !1;
 	}
 }
-var nt = class {
+var rt = class {
 	base;
-	traffic = new Ze();
+	traffic = new Qe();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1148,19 +1165,19 @@ var nt = class {
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
-			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw $e(i.href, o, r.length);
+			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw et(i.href, o, r.length);
 			return r;
 		} finally {
 			await a.close();
 		}
 	}
-}, rt = class {
+}, it = class {
 	readers;
 	constructor(e) {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new Ze();
+		let e = new Qe();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
@@ -1175,14 +1192,14 @@ var nt = class {
 		throw i;
 	}
 };
-function it(...e) {
-	return new rt(e);
+function at(...e) {
+	return new it(e);
 }
-function at(e) {
-	let t = new URL(String(e).replace(/\/?$/, "/"), ot());
-	return t.protocol === "file:" ? new nt(t) : new Qe(t);
+function ot(e) {
+	let t = new URL(String(e).replace(/\/?$/, "/"), st());
+	return t.protocol === "file:" ? new rt(t) : new $e(t);
 }
-function ot() {
+function st() {
 	if (typeof document < "u") return document.baseURI;
 	if (typeof location < "u") return location.href;
 	let { process: e } = globalThis;
@@ -1190,7 +1207,7 @@ function ot() {
 }
 //#endregion
 //#region src/tables/shared-cache.ts
-var st = class {
+var ct = class {
 	controller = new AbortController();
 	promise;
 	waiting = 0;
@@ -1208,7 +1225,7 @@ var st = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, ct = class {
+}, lt = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1230,7 +1247,7 @@ var st = class {
 	flightTo(e, t) {
 		let n = this.flights.get(e);
 		if (n && !n.isAborted) return n;
-		let r = new st(async (n) => {
+		let r = new ct(async (n) => {
 			try {
 				let r = await t(n);
 				return this.keep(e, r), r;
@@ -1251,7 +1268,7 @@ var st = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function lt(e, t) {
+async function ut(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1266,23 +1283,23 @@ async function lt(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var ut = /* @__PURE__ */ new WeakMap();
-function dt(e) {
-	let t = ut.get(e);
+var dt = /* @__PURE__ */ new WeakMap();
+function ft(e) {
+	let t = dt.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...ht(e, mt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(ft(e, t)))).sort((e, t) => pt(e, t)), ut.set(e, t);
+		t = [...gt(e, ht(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(pt(e, t)))).sort((e, t) => mt(e, t)), dt.set(e, t);
 	}
 	return t;
 }
-function ft(e, t) {
+function pt(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function pt(e, t) {
+function mt(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function mt({ points: e, neighbours: t }) {
+function ht({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1290,22 +1307,22 @@ function mt({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* ht(e, t, n) {
+function* gt(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && gt(e, r, a, n) && (yield* ht(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && _t(e, r, a, n) && (yield* gt(e, t, new Map([...n, [r, a]])));
 }
-function gt(e, n, r, a) {
+function _t(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var _t = 16, vt = yt(26);
-function yt(e) {
+var vt = 16, yt = bt(26);
+function bt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1314,18 +1331,18 @@ function yt(e) {
 	return t;
 }
 function G(e, t) {
-	return vt[e][t] ?? 0;
+	return yt[e][t] ?? 0;
 }
-function bt(e) {
+function xt(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var xt = class {
+var St = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = dt(e), this.symmetries.length > _t) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = ft(e), this.symmetries.length > vt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
 			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
@@ -1354,7 +1371,7 @@ var xt = class {
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, St = class {
+}, Ct = class {
 	symmetries;
 	men;
 	representatives;
@@ -1366,7 +1383,7 @@ var xt = class {
 			let c = t - i(s);
 			if (c < 0 || !e.mayBeSmallest(s)) continue;
 			let l = G(Math.min(n, 16), c);
-			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = bt(n)) {
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = xt(n)) {
 				let t = e.countKeeping(s | n);
 				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
 			}
@@ -1387,7 +1404,7 @@ function K(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var Ct = 1 << 21, wt = class {
+var wt = 1 << 21, Tt = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1395,29 +1412,29 @@ var Ct = 1 << 21, wt = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new xt(e);
+		this.board = e, this.symmetries = new St(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new Tt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new Et(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new St(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new Ct(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > Ct && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > wt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = Ot(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = bt(r)) {
-			let t = kt(r, a);
+		let { symmetries: n, board: i } = this, a = kt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = xt(r)) {
+			let t = At(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, Tt = class {
+}, Et = class {
 	index;
 	orbits;
 	enemies;
@@ -1429,7 +1446,7 @@ var Ct = 1 << 21, wt = class {
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
 		this.ranks = G(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = At(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = jt(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1442,7 +1459,7 @@ var Ct = 1 << 21, wt = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Et(i, this.index.board.full & ~r);
+		let a = this.orbits.numberOf(r), o = Dt(i, this.index.board.full & ~r);
 		return this.startOf(a) + (this.isSymmetric(a) ? K(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
@@ -1474,12 +1491,12 @@ var Ct = 1 << 21, wt = class {
 		return e * this.ranks - this.missing[K(this.orbits.symmetric, e)];
 	}
 };
-function Et(e, t) {
+function Dt(e, t) {
 	let n = 0, r = 0, i = 0;
 	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += G(i, ++r));
 	return n;
 }
-function Dt(e, t) {
+function Ot(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
@@ -1488,7 +1505,7 @@ function Dt(e, t) {
 	}
 	return n;
 }
-function Ot(e) {
+function kt(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1496,13 +1513,13 @@ function Ot(e) {
 	}
 	return t;
 }
-function kt(e, t) {
+function At(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function At(e, t, n) {
-	return t.reduce((t, r) => t + jt(e, r, n), 0) / t.length;
-}
 function jt(e, t, n) {
+	return t.reduce((t, r) => t + Mt(e, r, n), 0) / t.length;
+}
+function Mt(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1513,7 +1530,7 @@ function jt(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var Mt = [[
+var Nt = [[
 	0,
 	1,
 	2
@@ -1521,13 +1538,13 @@ var Mt = [[
 	2,
 	1,
 	0
-]], Nt = [1, -1].flatMap((e) => [
+]], Pt = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Pt = Mt.flatMap((e) => Mt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function Ft(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Ft = Nt.flatMap((e) => Nt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function It(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1542,7 +1559,7 @@ function Ft(e) {
 		count: a
 	};
 }
-var It = Ft(Nt), Lt = Ft(Pt), Rt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), zt = [
+var Lt = It(Pt), Rt = It(Ft), zt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Bt = [
 	256,
 	93,
 	93,
@@ -1553,28 +1570,28 @@ var It = Ft(Nt), Lt = Ft(Pt), Rt = Int16Array.from({ length: 512 }, (e, t) => pa
 	837,
 	837,
 	216,
-	It.count,
-	It.count,
-	Lt.count
-], q = [0, ...zt.map((e, t) => zt.slice(0, t + 1).reduce((e, t) => e + t))], Bt = 32, Vt = 16, Ht = 176, Ut = 2176, Wt = Int32Array.from({ length: 4353 }, (e, t) => {
-	let n = Math.max(-176, Math.min(t - Ut, Ht));
-	return Math.round(65536 / (1 + Math.exp(-n / Vt)));
-}), Gt = Kt(255);
-function Kt(e) {
-	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Bt);
+	Lt.count,
+	Lt.count,
+	Rt.count
+], q = [0, ...Bt.map((e, t) => Bt.slice(0, t + 1).reduce((e, t) => e + t))], Vt = 32, Ht = 16, Ut = 176, Wt = 2176, Gt = Int32Array.from({ length: 4353 }, (e, t) => {
+	let n = Math.max(-176, Math.min(t - Wt, Ut));
+	return Math.round(65536 / (1 + Math.exp(-n / Ht)));
+}), Kt = qt(255);
+function qt(e) {
+	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Vt);
 }
-function qt(e, t) {
+function Jt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Kt(n)) return null;
+	if (!n || e.length !== qt(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Jt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Yt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, Bt)
+		columns: Math.min(n, Vt)
 	};
 }
-function Jt(e, t) {
+function Yt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1582,39 +1599,39 @@ function Jt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var Yt = 16777215, Xt = 5592405, J = 11184810, Y = 65793, Zt = 8421504;
-function Qt(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Zt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Yt, l = s & o >>> 16 | s & c | c & o << 16 & Yt;
-	return t ? Xt & (i | a) | J & n & r | l : Xt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
-}
-function $t(e) {
-	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Zt, r = e >>> 7 & Y | e << 1 & 16711422;
-	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+var Xt = 16777215, Zt = 5592405, J = 11184810, Y = 65793, Qt = 8421504;
+function $t(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Xt, l = s & o >>> 16 | s & c | c & o << 16 & Xt;
+	return t ? Zt & (i | a) | J & n & r | l : Zt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
 }
 function en(e) {
+	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422;
+	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+}
+function tn(e) {
 	let t = e & e - 1, n = t & t - 1;
 	return ((e | -e) >>> 31) + ((t | -t) >>> 31) + ((n | -n) >>> 31);
 }
-var tn = 17, nn = /* @__PURE__ */ new Int16Array(36864);
-for (let e = 1; e <= tn; e++) for (let t = 0; t < 2048; t++) nn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
-function rn(e, t) {
+var nn = 17, rn = /* @__PURE__ */ new Int16Array(36864);
+for (let e = 1; e <= nn; e++) for (let t = 0; t < 2048; t++) rn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
+function an(e, t) {
 	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var an = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function on(e, t, n) {
-	for (let r = 0; r < 3; r++) {
-		let i = Rt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) an[r << 8 | e] = (o + It.of[i + 2 * Rt[e]]) * n;
-	}
-}
+var on = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
 function sn(e, t, n) {
-	for (let r = 0; r < 4; r++) {
-		let i = Rt[rn(e, r)], a = rn(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Lt.of[i + 2 * Rt[e]]) * n;
+	for (let r = 0; r < 3; r++) {
+		let i = zt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) on[r << 8 | e] = (o + Lt.of[i + 2 * zt[e]]) * n;
 	}
 }
-function cn(e, t) {
+function cn(e, t, n) {
+	for (let r = 0; r < 4; r++) {
+		let i = zt[an(e, r)], a = an(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Rt.of[i + 2 * zt[e]]) * n;
+	}
+}
+function ln(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
@@ -1623,34 +1640,34 @@ function cn(e, t) {
 			Z[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
 				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
-				Z[t | r] = Z[t | r ^ a] + (vt[o][e + Q[r]] ?? 0);
+				Z[t | r] = Z[t | r ^ a] + (yt[o][e + Q[r]] ?? 0);
 			}
 		}
 		n += Q[i];
 	}
 }
-var ln = /* @__PURE__ */ new Uint16Array();
-function un(e, t, n, r, i) {
+var un = /* @__PURE__ */ new Uint16Array();
+function dn(e, t, n, r, i) {
 	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = q;
-	ln.length < p && (ln = new Uint16Array(p));
-	let g = ln, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
+	un.length < p && (un = new Uint16Array(p));
+	let g = un, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
 	for (; ue < _;) {
-		let e = a.ownMen(y), t = Yt & ~e, n = a.ranksIn(y);
-		on(e, t, f), sn(e, t, f), cn(t, o);
-		let v = Ot(t), de = Qt(e, s), fe = 4 * en($t(e)), C = Dt(b, o), w = n ? K(n, b) : 0, T = 0, E = b;
-		for (; E < p && ue < _; E++, C = bt(C)) {
+		let e = a.ownMen(y), t = Xt & ~e, n = a.ranksIn(y);
+		sn(e, t, f), cn(e, t, f), ln(t, o);
+		let v = kt(t), de = $t(e, s), fe = 4 * tn(en(e)), C = Ot(b, o), w = n ? K(n, b) : 0, T = 0, E = b;
+		for (; E < p && ue < _; E++, C = xt(C)) {
 			if (n) {
 				if (n[w] !== E) continue;
 				w++;
 			}
-			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & Zt, y = e >>> 7 & Y | e << 1 & 16711422, b = e & J, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = en(de & a), O = en(Qt(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), A = Q[o], me = A + Q[s], j = Z[(32 | A) << 8 | s], he = Z[(64 | me) << 8 | p], M = 0, N = 0, P = 0, F = 0;
+			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & Qt, y = e >>> 7 & Y | e << 1 & 16711422, b = e & J, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = tn(de & a), O = tn($t(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), A = Q[o], me = A + Q[s], j = Z[(32 | A) << 8 | s], he = Z[(64 | me) << 8 | p], M = 0, N = 0, P = 0, F = 0;
 			for (let t = e & a << 8 & J; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
 				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = g[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
 				M = M << (7 & u) | c & u, N += (2048 | c) & u, P = P << (7 & d) | c & d, F += (2048 | c) & d;
 			}
-			for (let t = e & a << 7 & Zt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & Qt, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1663,9 +1680,9 @@ function un(e, t, n, r, i) {
 				let c = g[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ k) - 1 >> 31, f = u ^ d;
 				M = M << (7 & d) | l & d, N += (2048 | l) & d, P = P << (7 & f) | l & f, F += (2048 | l) & f;
 			}
-			let ge = ((D * 4 + O) * 16 + fe + en(pe)) * f, _e = (m + (M & 127)) * f, ve = (ee + (M >>> 7 & 127)) * f, ye = (h + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (te + ((P & 127) + 3 >> 2) * 9 + k) * f, xe = (ne + ((P >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Se = (re + ((P >>> 14 & 127) + 3 >> 2) * 9 + k) * f, Ce = (ie + nn[N] + k) * f, we = (ae + nn[F] + k) * f, Te = (oe + (T + 3 >> 2) * 9 + k) * f, Ee = an[256 | s], I = an[o], L = an[512 | p], R = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], z = e >>> 6 & 197379 | (e & Y) << 2, ke = X[1536 | z & 7 | z >>> 5 & 56 | z >>> 10 & 448], B = 0;
+			let ge = ((D * 4 + O) * 16 + fe + tn(pe)) * f, _e = (m + (M & 127)) * f, ve = (ee + (M >>> 7 & 127)) * f, ye = (h + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (te + ((P & 127) + 3 >> 2) * 9 + k) * f, xe = (ne + ((P >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Se = (re + ((P >>> 14 & 127) + 3 >> 2) * 9 + k) * f, Ce = (ie + rn[N] + k) * f, we = (ae + rn[F] + k) * f, Te = (oe + (T + 3 >> 2) * 9 + k) * f, Ee = on[256 | s], I = on[o], L = on[512 | p], R = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], z = e >>> 6 & 197379 | (e & Y) << 2, ke = X[1536 | z & 7 | z >>> 5 & 56 | z >>> 10 & 448], B = 0;
 			do {
-				let e = B < se ? B : se, t = Wt[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[I + e] + d[L + e] + d[R + e] + d[De + e] + d[Oe + e] + d[ke + e] + Ut], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
+				let e = B < se ? B : se, t = Gt[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[I + e] + d[L + e] + d[R + e] + d[De + e] + d[Oe + e] + d[ke + e] + Wt], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
 				for (ce <= i ? (S = i, B = l[2 * B + 1]) : (x = i + 1 >>> 0, B = l[2 * B]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
 			} while (B < 256);
 			let Ae = B - 256;
@@ -1676,15 +1693,15 @@ function un(e, t, n, r, i) {
 }
 //#endregion
 //#region src/tables/table-files.ts
-var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n = 16 << 20, vn = 16 << 20, yn = class {
+var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn = 16 << 20, yn = 16 << 20, bn = class {
 	catalog;
 	reader;
 	index;
-	pages = new ct(gn, ({ byteLength: e }) => e);
-	models = new ct(_n, ({ weights: e }) => e.length);
-	blocks = new ct(vn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new lt(_n, ({ byteLength: e }) => e);
+	models = new lt(vn, ({ weights: e }) => e.length);
+	blocks = new lt(yn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new wt(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new Tt(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
@@ -1720,11 +1737,11 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return un(f, i, t * u, r.data, p), p;
+		return dn(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await lt(n, i);
-		if (a?.length !== i) throw Cn(e, `block ${t}`);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ut(n, i);
+		if (a?.length !== i) throw wn(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1734,7 +1751,7 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await lt(t, Gt) : null, s = o && qt(o, a === "wdl" ? 3 : 256);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await ut(t, Kt) : null, s = o && Jt(o, a === "wdl" ? 3 : 256);
 			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
@@ -1744,15 +1761,15 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 			let n = $(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of bn(r.filter(({ want: e }) => n(e)))) {
-			let t = new st((t) => this.readBlocks(e, t));
+		for (let e of xn(r.filter(({ want: e }) => n(e)))) {
+			let t = new ct((t) => this.readBlocks(e, t));
 			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
 		return Promise.all(e.map((e) => {
 			let n = $(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw Cn(e.entry, `block ${e.number}`);
+				if (!a) throw wn(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1769,7 +1786,7 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!Sn(a, n.seed + pn + t >>> 0)) throw Cn(n, `block ${t}`);
+			if (!Cn(a, n.seed + mn + t >>> 0)) throw wn(n, `block ${t}`);
 			return [$(n, t), {
 				data: a.subarray(0, -4),
 				values: null
@@ -1777,13 +1794,13 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (dn + 2 * r + fn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (fn + 2 * r + pn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + dn + 2 * o + fn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!Sn(i, e.seed + t >>> 0)) throw Cn(e, `page ${t} of its index`);
+			let r = a + fn + 2 * o + pn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!Cn(i, e.seed + t >>> 0)) throw wn(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(dn + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(fn + 2 * e, !0);
 			return c;
 		});
 	}
@@ -1804,74 +1821,74 @@ var dn = 6, fn = 4, pn = 2147483648, mn = 2048, hn = 1 << 18, gn = 2 << 20, _n =
 		return c;
 	}
 };
-function bn(e) {
-	let t = [...e].sort((e, t) => xn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function xn(e) {
+	let t = [...e].sort((e, t) => Sn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= mn && e.end - t[0].start <= hn ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= hn && e.end - t[0].start <= gn ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function xn(e, t) {
+function Sn(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
 function $({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function Sn(e, t) {
-	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > fn && ze(n, t) === i;
-}
 function Cn(e, t) {
-	return new R(`${e.file}: ${t} of the table ${W(Je(e))} is damaged: copy the file to the host again`);
+	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
+	return e.length > pn && ze(n, t) === i;
+}
+function wn(e, t) {
+	return new R(`${e.file}: ${t} of the table ${W(Ye(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
-var wn = {
+var Tn = {
 	result: "draw",
 	plies: null
-}, Tn = {
+}, En = {
 	result: "loss",
 	plies: 0
-}, En = 1e6, Dn = {
+}, Dn = 1e6, On = {
 	win: 1,
 	draw: 0,
 	loss: -1
-}, On = {
+}, kn = {
 	win: "loss",
 	draw: "draw",
 	loss: "win"
 };
-function kn(e) {
-	return e === 0 ? wn : {
+function An(e) {
+	return e === 0 ? Tn : {
 		result: e % 2 ? "loss" : "win",
 		plies: e - 1
 	};
 }
-function An(e) {
-	return e === 0 ? wn : {
+function jn(e) {
+	return e === 0 ? Tn : {
 		result: e === 1 ? "loss" : "win",
 		plies: null
 	};
 }
-function jn({ result: e, plies: t }) {
+function Mn({ result: e, plies: t }) {
 	return {
-		result: On[e],
+		result: kn[e],
 		plies: t === null ? null : t + 1
 	};
 }
-function Mn(e, t) {
-	return Dn[t.result] - Dn[e.result] || Dn[e.result] * ((e.plies ?? En) - (t.plies ?? En));
+function Nn(e, t) {
+	return On[t.result] - On[e.result] || On[e.result] * ((e.plies ?? Dn) - (t.plies ?? Dn));
 }
 //#endregion
 //#region src/tables/tables.ts
-async function Nn(e, t = Se) {
-	let n = new Pn(typeof e == "string" || e instanceof URL ? at(e) : e);
-	return new In(n, await We(n), t);
+async function Pn(e, t = Se) {
+	let n = new Fn(typeof e == "string" || e instanceof URL ? ot(e) : e);
+	return new Ln(n, await We(n), t);
 }
-var Pn = class {
+var Fn = class {
 	reader;
-	counter = new Ze();
+	counter = new Qe();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1882,11 +1899,11 @@ var Pn = class {
 		let i = await this.reader.read(e, t, n, r);
 		return this.counter.requests++, this.counter.bytes += i.length, i;
 	}
-}, Fn = "nine", In = class {
+}, In = "nine", Ln = class {
 	reader;
 	contents;
 	parse;
-	opened = new ct(Infinity, () => 0);
+	opened = new lt(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1920,7 +1937,7 @@ var Pn = class {
 				men: c,
 				kind: o,
 				positions: s,
-				files: Bn(e, n.split)
+				files: Vn(e, n.split)
 			};
 		});
 	}
@@ -1936,21 +1953,21 @@ var Pn = class {
 		return (await this.rate(e, t)).moves;
 	}
 	async rate(e, t = {}) {
-		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Ln(r);
+		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Rn(r);
 		if (i) return {
 			...i,
 			source: null,
 			moves: []
 		};
 		let a = D(r), o = a.map((e) => O(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
-			let { result: r, plies: i } = jn(e);
+			let { result: r, plies: i } = Mn(e);
 			return {
 				move: me(a[t], n.board),
 				result: r,
 				plies: i,
 				source: e.source
 			};
-		}).sort(Mn), [{ result: c, plies: l }] = s;
+		}).sort(Nn), [{ result: c, plies: l }] = s;
 		return {
 			result: c,
 			plies: l,
@@ -1959,9 +1976,9 @@ var Pn = class {
 		};
 	}
 	async evaluate(e, t) {
-		let n = await this.open(t), r = e.map((e) => Rn(n, e, ["distance", "wdl"]));
+		let n = await this.open(t), r = e.map((e) => zn(n, e, ["distance", "wdl"]));
 		try {
-			return await zn(n, r, t.signal);
+			return await Bn(n, r, t.signal);
 		} catch (r) {
 			if (r instanceof z) return this.evaluateRoughly(n, e, t, r);
 			if (!(r instanceof L) || !await this.hasChanged(t)) throw r;
@@ -1970,28 +1987,28 @@ var Pn = class {
 	}
 	async evaluateRoughly(e, t, { signal: n }, r) {
 		try {
-			return await zn(e, t.map((t) => Rn(e, t, ["wdl"])), n);
+			return await Bn(e, t.map((t) => zn(e, t, ["wdl"])), n);
 		} catch {
 			throw n?.throwIfAborted(), r;
 		}
 	}
-	async hasChanged({ variant: e = Fn }) {
+	async hasChanged({ variant: e = In }) {
 		let t = this.contents.get(e)?.catalog;
 		return this.contents = await We(this.reader), t !== this.contents.get(e)?.catalog;
 	}
-	open({ variant: e = Fn, signal: t }) {
+	open({ variant: e = In, signal: t }) {
 		let n = this.contents.get(e);
 		return this.opened.get(n?.catalog ?? "", t, async (t) => {
 			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
 			let r = await Ge(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new yn(r, this.reader)
+				files: new bn(r, this.reader)
 			};
 		});
 	}
 };
-function Ln(e) {
+function Rn(e) {
 	let t = A(e);
 	return t ? t.winner === null ? {
 		result: "draw",
@@ -1999,16 +2016,16 @@ function Ln(e) {
 	} : t.winner === e.turn ? {
 		result: "win",
 		plies: 0
-	} : Tn : null;
+	} : En : null;
 }
-function Rn(e, t, n) {
-	let r = Ln(t);
+function zn(e, t, n) {
+	let r = Rn(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: D(t).map((r) => Rn(e, O(t, r), n)),
+		moves: D(t).map((r) => zn(e, O(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
@@ -2018,7 +2035,7 @@ function Rn(e, t, n) {
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Vn(u, d);
+	if (!p) throw Hn(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
 	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
@@ -2030,7 +2047,7 @@ function Rn(e, t, n) {
 		source: "table"
 	};
 }
-async function zn(e, t, n) {
+async function Bn(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2043,11 +2060,11 @@ async function zn(e, t, n) {
 		if (e.source === "table") {
 			let t = a[o++];
 			return {
-				...e.wanted.entry.kind === "wdl" ? An(t) : kn(t),
+				...e.wanted.entry.kind === "wdl" ? jn(t) : An(t),
 				source: "table"
 			};
 		}
-		let [t] = e.moves.map((e) => jn(s(e))).sort(Mn);
+		let [t] = e.moves.map((e) => Mn(s(e))).sort(Nn);
 		return {
 			...t,
 			source: "ahead"
@@ -2055,7 +2072,7 @@ async function zn(e, t, n) {
 	};
 	return t.map(s);
 }
-function Bn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function Vn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2071,24 +2088,24 @@ function Bn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Vn(e, { variant: t }) {
+function Hn(e, { variant: t }) {
 	return new L(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function Hn(e) {
-	return Nn(e, Un);
+function Un(e) {
+	return Pn(e, Wn);
 }
-function Un(e, t) {
+function Wn(e, t) {
 	try {
 		return Se(e, t);
 	} catch (e) {
-		throw e instanceof j ? new ke(Wn(e)) : e;
+		throw e instanceof j ? new ke(Gn(e)) : e;
 	}
 }
-function Wn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Wn(t) : t]);
+function Gn({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Gn(t) : t]);
 	return Ee(Te[e], Object.fromEntries(n));
 }
 //#endregion
-export { Oe as CrossOriginError, R as DamagedTableError, ke as FenError, L as MissingTableError, z as NetworkError, De as RangeRequestError, I as TablesError, Hn as openTables, at as readerOf, it as stackReaders };
+export { Oe as CrossOriginError, R as DamagedTableError, ke as FenError, L as MissingTableError, z as NetworkError, De as RangeRequestError, I as TablesError, Un as openTables, ot as readerOf, at as stackReaders };
