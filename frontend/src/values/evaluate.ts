@@ -1,15 +1,17 @@
 /**
  * What a position is worth, and each of its moves: the one question that all pages ask.
  *
- * The sources, in this order: the rules, which know the end of a game; what was found out before; the server, with
- * tables, book and results, then with its search; and this device, whose engine searches. `askPatiently` says how long
- * a busy or slow server is waited for.
+ * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables, those
+ * on this device before those of the site; the server, with tables, book and results, then with its search; and this
+ * device, whose engine searches. `askPatiently` says how long a busy or slow server is waited for. If static tables do
+ * not answer, the evaluation says why, and the next source is asked.
  */
-import { formatAlgebraic, formatFen, recordAfter } from '../core/rules/notation'
+import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
 import { NINE, naming } from '../core/rules/nine'
 import { legalMoves, outcome } from '../core/rules/position'
 import type { Move } from '../core/rules/position'
+import type { Variant } from '../core/rules/variant'
 import type { Person } from '../core/players/people'
 import { ApiError, follow, request } from '../shell/services/api'
 import { chosenPerson } from '../shell/services/chosen-person'
@@ -18,6 +20,7 @@ import type { Reach } from '../shell/services/server'
 import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated/api'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
+import { TablesTrouble, keptVariants, probeTables } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {
@@ -32,12 +35,15 @@ export interface Question {
 }
 
 /** For questions to this device alone. */
-export const NO_SERVER: Reach = { isReachable: false, tables: '', look: () => Promise.resolve(false) }
+export const NO_SERVER: Reach = { isReachable: false, site: null, tables: '', look: () => Promise.resolve(false) }
 
 /** The largest number of lines the server searches at once. */
 const MOST_LINES = 24
 /** How long a search takes, in seconds: for the best moves, for all of them, and for each beyond those lines. */
 const SECONDS = { best: 0.6, all: 4, after: 0.25 }
+
+/** How many moves of best play are followed in static tables, of which each costs a few kilobytes. */
+const LONGEST_WALK = 8
 
 /** The most evaluations that are kept. */
 const MOST_KEPT = 1000
@@ -75,7 +81,8 @@ export async function evaluate(
   if (known && suffices(known, question)) return known.evaluation
   const inquiry = new Inquiry(record, { wanted, server, person }, signal, learned)
   const evaluation = await inquiry.answer()
-  if (evaluation.best) {
+  const isLasting = evaluation.trouble === null || evaluation.trouble === 'missing' // another one may pass
+  if (evaluation.best && isLasting) {
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, { evaluation, wanted, tables: inquiry.isOfDevice ? null : server.tables })
   }
@@ -104,7 +111,7 @@ class Inquiry {
 
   async answer(): Promise<Evaluation> {
     try {
-      await this.askServer()
+      if (!(await this.askTables())) await this.askServer()
     } catch (error) {
       this.signal.throwIfAborted()
       if (!isServersFault(error)) throw error
@@ -133,6 +140,41 @@ class Inquiry {
     this.documents = { ...this.documents, ...documents }
     this.progress = progress
     this.learned?.(this.evaluation)
+  }
+
+  /** Asks static tables; returns whether they answered. */
+  private async askTables(): Promise<boolean> {
+    const { record, question: { server, wanted }, signal } = this
+    if (!(await hasTables(record.position.variant, server))) return false
+    signal.throwIfAborted()
+    try {
+      const probe = await probeTables(record, signal)
+      this.add({ probe }, 'done')
+    } catch (error) {
+      if (!(error instanceof TablesTrouble)) throw error
+      this.add({ trouble: error.trouble.kind })
+      return false
+    }
+    const { probe } = this.documents
+    const isDecided = probe?.value?.result !== 'draw'
+    if (isDecided && (wanted === 'line' || wanted === 'all')) await this.walk()
+    else if (wanted === 'all' && probe && lacksChances(probe)) await this.searchHere()
+    return true
+  }
+
+  /** Follows best play for a few moves: each takes another look into the tables. */
+  private async walk(): Promise<void> {
+    const moves: string[] = []
+    let { record } = this
+    let { probe } = this.documents
+    while (probe?.moves.length && moves.length < LONGEST_WALK) {
+      moves.push(probe.moves[0].move)
+      record = recordAfter(record, parseAlgebraic(probe.moves[0].move, record.position.variant.board))
+      this.add({ line: { moves: [...moves], value: this.documents.probe?.value ?? null } })
+      if (outcome(record.position)) return
+      probe = await probeTables(record, this.signal).catch(() => null)
+      this.signal.throwIfAborted()
+    }
   }
 
   private async askServer(): Promise<void> {
@@ -207,6 +249,13 @@ class Inquiry {
       if (!this.documents.probe?.value) throw reason instanceof ApiError ? reason : error
     }
   }
+}
+
+/** Whether static tables of a variant are on this device or on the site, which may not be known yet. */
+async function hasTables({ name }: Variant, server: Reach): Promise<boolean> {
+  if (keptVariants().includes(name)) return true
+  if (server.isReachable === null) await server.look()
+  return server.site?.tables === true && server.site.variants.includes(name)
 }
 
 /** Whether there are draws to choose from, and no chances to choose by. */

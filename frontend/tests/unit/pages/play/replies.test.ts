@@ -20,6 +20,7 @@ let isThere = true
 
 const server = {
   isReachable: null,
+  site: null,
   tables: '',
   look: () => Promise.resolve(isThere),
   untilThere: () => {
