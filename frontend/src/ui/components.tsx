@@ -14,15 +14,44 @@ export function Button(props: ButtonHTMLAttributes): VNode {
   return <button type="button" {...props} />
 }
 
+/** A move in a text, which browsers would break after its hyphen. */
+const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
+
+/** A text in which moves stay on one line. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  const parts = text.split(MOVE)
+  return <>{parts.map((part, index) => (index % 2 ? <span style={{ whiteSpace: 'nowrap' }}>{part}</span> : part))}</>
+}
+
+interface CommandProps {
+  readonly name: string
+  readonly icon: IconName
+  readonly text: string
+  readonly disabled?: boolean
+  act(): void
+}
+
+/** A button with an icon, for a command of a game. */
+export function Command({ name, icon, text, disabled = false, act }: CommandProps): VNode {
+  return (
+    <Button class="button" data-command={name} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </Button>
+  )
+}
+
 interface MessageProps {
   readonly title: string
+  /** Whether screen readers announce it. */
+  readonly role?: 'status'
   readonly children?: ComponentChildren
 }
 
 /** A card in place of what cannot be shown: why, and what to do instead. */
-export function Message({ title, children }: MessageProps): VNode {
+export function Message({ title, role, children }: MessageProps): VNode {
   return (
-    <section class="card message">
+    <section class="card message" role={role}>
       <h1>{title}</h1>
       {children}
     </section>
@@ -43,18 +72,26 @@ interface ChoicesProps<Value> {
   readonly title: string
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
+  readonly disabled?: boolean
   choose(value: Value): void
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>({ name, title, choices, chosen, disabled = false, choose }: ChoicesProps<Value>): VNode {
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
       <div class="choices">
-        {choices.map(({ value, text }, index) => (
+        {choices.map(({ value, text, isDisabled = false }, index) => (
           <label>
-            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={index}
+              checked={value === chosen}
+              disabled={isDisabled}
+              onChange={() => choose(value)}
+            />
             <span>{text}</span>
           </label>
         ))}

@@ -8,7 +8,7 @@
  *       const { server } = usePage()      // what a component reads of the server, too
  *     }
  */
-import { signal } from '@preact/signals'
+import { signal, untracked } from '@preact/signals'
 import { createContext, render } from 'preact'
 import type { ComponentType } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -74,6 +74,13 @@ export function useNumbers(): Readonly<Record<'whole' | 'share' | 'short', (numb
 export function useCount(): [number, () => void] {
   const [count, set] = useState(0)
   return [count, () => set((before) => before + 1)]
+}
+
+/** Creates an object when the component is first rendered, and destroys it when the component goes. */
+export function useOwned<Owned extends { destroy(): void }>(create: () => Owned): Owned {
+  const [owned] = useState(() => untracked(create)) // what it reads while it is made is not what the component shows
+  useLayoutEffect(() => () => owned.destroy(), [])
+  return owned
 }
 
 /** Returns a function that does something after the next rendering, such as focusing what it brings. */

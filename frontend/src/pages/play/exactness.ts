@@ -1,4 +1,5 @@
 /** Whether the level Perfect is perfect from the current position on: the server knows its tables. */
+import { signal as createSignal } from '@preact/signals'
 import { request } from '../../shell/services/api'
 import { naming } from '../../core/rules/nine'
 import type { Variant } from '../../core/rules/variant'
@@ -17,17 +18,13 @@ export async function askExactness(fen: string, signal: AbortSignal, variant: Va
 
 export class Exactness {
   /** Null if it is unknown, or if nobody plays perfectly. */
-  isExact: boolean | null = null
+  readonly isExact = createSignal<boolean | null>(null)
 
   private match: Match | null = null
   private readonly asking = new Latest()
   private readonly endWatching: () => void
 
-  /** `changed` is called when the view needs an update. */
-  constructor(
-    server: Pick<Server, 'isReachable' | 'tables' | 'onChange'>,
-    private readonly changed: () => void,
-  ) {
+  constructor(server: Pick<Server, 'isReachable' | 'tables' | 'onChange'>) {
     let known = ''
     this.endWatching = server.onChange(() => {
       const tables = `${server.isReachable} ${server.tables}`
@@ -44,13 +41,11 @@ export class Exactness {
     this.match = match
     this.asking.stop()
     if (match.setup.opponent !== PERFECT || matchOutcome(match)) {
-      this.isExact = null
+      this.isExact.value = null
       return
     }
     const show = (isExact: boolean | null): void => {
-      if (isExact === this.isExact) return
-      this.isExact = isExact
-      this.changed()
+      this.isExact.value = isExact
     }
     this.asking.run((signal) => askExactness(fenAt(match), signal, variantOf(match)), show, () => show(null))
   }

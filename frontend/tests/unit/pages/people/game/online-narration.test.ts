@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { describeNews } from '../../../../../src/pages/people/game/news'
+import { describeNews, wordsOf } from '../../../../../src/pages/people/game/online-narration'
 import { gameDocument } from '../../../online/documents'
-import { createSay } from '../../../../../src/texts/texts'
 import type { Speech } from '../../../../../src/texts/texts'
 import { ENGLISH, JAPANESE } from '../../../speeches'
 
 /** The news when somebody takes the open seat. */
 function newsOfJoining(name: string | null, speech: Speech): string[] {
-  const words = { say: createSay(speech, 'online'), shared: createSay(speech, 'people'), ofBoard: createSay(speech, 'board') }
+  const words = wordsOf(speech)
   const { black } = gameDocument()
   const open = gameDocument({ state: 'open', black: null })
   return describeNews(open, gameDocument({ black: black && { ...black, name } }), words)
