@@ -1,11 +1,13 @@
 /** Controls of several pages, as components. */
 import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import type { Choice } from './controls'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
+import type { SessionBoard } from './session-board'
 import { nameOf } from './variant-menu'
 import { usePage, useSay } from './view'
 
@@ -100,19 +102,40 @@ export function Choices<Value>({ name, title, choices, chosen, disabled = false,
   )
 }
 
+interface CheckProps {
+  readonly text: string
+  /** What it means. */
+  readonly help?: string
+  readonly isChecked: boolean
+  readonly disabled?: boolean
+  check(isChecked: boolean): void
+}
+
+/** A box to check. */
+export function Check({ text, help, isChecked, disabled = false, check }: CheckProps): VNode {
+  const changed = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => check(currentTarget.checked)
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isChecked} disabled={disabled} onChange={changed} />
+      {help ? <span><span>{text}</span><span class="note check-help">{help}</span></span> : <span>{text}</span>}
+    </label>
+  )
+}
+
 interface VariantMenuProps {
   readonly variant: Variant
+  readonly class?: string
   choose(variant: Variant): void
 }
 
 /** The menu of variants. */
-export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
+export function VariantMenu({ variant, choose, ...props }: VariantMenuProps): VNode {
   const { speech } = usePage()
   const say = useSay('variants')
   const changed = ({ currentTarget }: TargetedEvent<HTMLSelectElement>): void =>
     choose(VARIANTS[currentTarget.value as VariantName])
   return (
-    <label class="variant-menu">
+    <label class={`variant-menu ${props.class ?? ''}`}>
       <span class="nmm-hidden">{say('game')}</span>
       <select class="input" value={variant.name} onChange={changed}>
         {VARIANT_NAMES.map((name) => (
@@ -121,4 +144,11 @@ export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
       </select>
     </label>
   )
+}
+
+/** The place of a board on a page. */
+export function BoardPlace({ board, ...props }: { readonly board: SessionBoard; readonly class: string }): VNode {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(board.stage.element), [board])
+  return <div {...props} ref={place} />
 }

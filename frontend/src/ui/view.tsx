@@ -57,11 +57,20 @@ export function useSay<S extends Section>(section: S): Say<S> {
   return useMemo(() => createSay(speech, section), [speech, section])
 }
 
+interface Numbers extends Readonly<Record<'whole' | 'share' | 'short', (number: number) => string>> {
+  /** Writes a figure in percent with the decimals that it has, such as `95.0`. */
+  percent(figure: string | number): string
+}
+
 /** Writes whole numbers, shares and short forms of large numbers as the current language does. */
-export function useNumbers(): Readonly<Record<'whole' | 'share' | 'short', (number: number) => string>> {
+export function useNumbers(): Numbers {
   const { language } = usePage().speech
   return useMemo(
     () => ({
+      percent: (figure) => {
+        const [, { length } = ''] = String(figure).split('.')
+        return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: length }).format(Number(figure) / 100)
+      },
       whole: new Intl.NumberFormat(language).format,
       share: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format,
       short: new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }).format,

@@ -84,7 +84,7 @@ function Introduction({ game }: GameProps): VNode {
   return (
     <p class="intro">
       <span>{isNine ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
-      <a href={isNine ? '/learn' : `/learn#${variant.name}`}>{say(isNine ? 'introLink' : 'introRules')}</a>
+      <a href={isNine ? './learn' : `./learn#${variant.name}`}>{say(isNine ? 'introLink' : 'introRules')}</a>
     </p>
   )
 }

@@ -90,7 +90,7 @@ export function SetupDialog({ last, variant, begin, closed }: SetupDialogProps):
             chosen={clock}
             choose={chooseClock}
           />
-          <p class="note"><a href="/people">{say('withPeople')}</a></p>
+          <p class="note"><a href="./people">{say('withPeople')}</a></p>
           <div class="row">
             <Button class="button" onClick={close}>{say('cancel')}</Button>
             <Button
