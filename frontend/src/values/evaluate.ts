@@ -11,16 +11,16 @@ import type { FenRecord } from '../core/rules/notation'
 import { NINE, naming } from '../core/rules/nine'
 import { legalMoves, outcome } from '../core/rules/position'
 import type { Move } from '../core/rules/position'
-import type { Variant } from '../core/rules/variant'
 import type { Person } from '../core/players/people'
 import { ApiError, follow, request } from '../shell/services/api'
 import { chosenPerson } from '../shell/services/chosen-person'
 import { askPatiently, isServersFault } from '../shell/services/server'
 import type { Reach } from '../shell/services/server'
 import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated/api'
+import { LONGEST_WALK } from './best-line'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
-import { TablesTrouble, keptVariants, probeTables } from './exact/site-tables'
+import { TablesTrouble, hasTables, probeTables } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {
@@ -41,9 +41,6 @@ export const NO_SERVER: Reach = { isReachable: false, site: null, tables: '', lo
 const MOST_LINES = 24
 /** How long a search takes, in seconds: for the best moves, for all of them, and for each beyond those lines. */
 const SECONDS = { best: 0.6, all: 4, after: 0.25 }
-
-/** How many moves of best play are followed in static tables, of which each costs a few kilobytes. */
-const LONGEST_WALK = 8
 
 /** The most evaluations that are kept. */
 const MOST_KEPT = 1000
@@ -145,8 +142,12 @@ class Inquiry {
   /** Asks static tables; returns whether they answered. */
   private async askTables(): Promise<boolean> {
     const { record, question: { server, wanted }, signal } = this
-    if (!(await hasTables(record.position.variant, server))) return false
+    if (server.isReachable === null) await server.look() // the site may not be known yet
     signal.throwIfAborted()
+    if (!hasTables(record.position.variant, server)) {
+      if (server.site?.server === false) this.add({ trouble: 'missing' })
+      return false
+    }
     try {
       const probe = await probeTables(record, signal)
       this.add({ probe }, 'done')
@@ -249,13 +250,6 @@ class Inquiry {
       if (!this.documents.probe?.value) throw reason instanceof ApiError ? reason : error
     }
   }
-}
-
-/** Whether static tables of a variant are on this device or on the site, which may not be known yet. */
-async function hasTables({ name }: Variant, server: Reach): Promise<boolean> {
-  if (keptVariants().includes(name)) return true
-  if (server.isReachable === null) await server.look()
-  return server.site?.tables === true && server.site.variants.includes(name)
 }
 
 /** Whether there are draws to choose from, and no chances to choose by. */

@@ -32,7 +32,7 @@ interface SharingProps {
 
 export function Sharing({ record, refused, canvas, editButton, edit }: SharingProps): VNode {
   const say = useSay('explore')
-  const { speech, settings, navigate } = usePage()
+  const { speech, settings, server, navigate } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<Typed>({ record })
   const fen = formatFen(record)
@@ -84,13 +84,15 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
           {say('copyLink')}
         </Button>
         <Button class="button" onClick={() => savePicture(canvas)}>{say('png')}</Button>
-        <a
-          class="button"
-          href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}
-          download="merels.svg"
-        >
-          {say('svg')}
-        </a>
+        {!server.isStatic && ( // it is the server that draws
+          <a
+            class="button"
+            href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}
+            download="merels.svg"
+          >
+            {say('svg')}
+          </a>
+        )}
       </div>
       <div class="explore-views">
         <p class="note">{say('views')}</p>

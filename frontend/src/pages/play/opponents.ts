@@ -5,6 +5,9 @@ import { STOPS, numberOf } from '../../core/match/strengths'
 import { FIRST_RATING } from '../../core/players/people'
 import { NINE } from '../../core/rules/nine'
 import type { Variant } from '../../core/rules/variant'
+import type { Reach } from '../../shell/services/server'
+import { hasTables } from '../../values/exact/site-tables'
+import { PERFECT } from './exactness'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 
@@ -15,9 +18,14 @@ export type Kind = (typeof KINDS)[number]
 /** The strongest level that needs no server. */
 const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
 
-/** The wanted opponent, or a substitute if it does not play the variant, or while the server is unreachable. */
-export function available(wanted: Opponent, isServerAway: boolean, variant: Variant = NINE): Opponent {
-  if (isOffered(wanted, variant) && !(isServerAway && needsServer(wanted, variant))) return wanted
+/** Whether an opponent plays without a server: Perfect does where there are static tables. */
+export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<Reach, 'site'>): boolean {
+  return !needsServer(opponent, variant) || (opponent === PERFECT && hasTables(variant, server))
+}
+
+/** The wanted opponent, or a substitute if it does not play the variant, or is missing without a server. */
+export function available(wanted: Opponent, isMissing: (opponent: Opponent) => boolean, variant: Variant = NINE): Opponent {
+  if (isOffered(wanted, variant) && !isMissing(wanted)) return wanted
   return variant === NINE ? STRONGEST_HERE : HERE
 }
 

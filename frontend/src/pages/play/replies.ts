@@ -1,4 +1,4 @@
-/** The computer's moves: most opponents play in the page, Perfect on the server, Expert on either. */
+/** The computer's moves: most opponents play in the page, Perfect on the server or by static tables, Expert on either. */
 import { parseAlgebraic } from '../../core/rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../core/players/player'
 import type { Level } from '../../core/players/player'
@@ -9,6 +9,9 @@ import { EngineError } from '../../core/engine/engine'
 import { askPatiently, isServersFault } from '../../shell/services/server'
 import type { Reach, Server } from '../../shell/services/server'
 import { sleep } from '../../shell/services/sleep'
+import { PERFECT } from './exactness'
+import { playPerfectly } from './perfect'
+import { hasTables } from '../../values/exact/site-tables'
 import { playAsExpert, playAtStrength } from './expert'
 import { gameSoFar, needsServer, plainLevel, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
@@ -22,8 +25,9 @@ export type Waiting = (error: UnreachableError | null) => void
 
 /**
  * Chooses the computer's move. Players of a given strength think in the page, or on the server if the
- * engine does not start. If the server is unreachable, Expert thinks in the page; Perfect waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the
- * request.
+ * engine does not start. If the server is unreachable, Expert thinks in the page, and Perfect plays by static tables; without
+ * them it waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the request, and
+ * with `TablesTrouble`.
  */
 export async function chooseReply(
   match: Match,
@@ -66,7 +70,7 @@ async function askServer(
       return parseAlgebraic(move, variantOf(match).board)
     } catch (error) {
       signal.throwIfAborted()
-      const move = isServersFault(error) ? await thinkInstead(match, signal) : null
+      const move = isServersFault(error) ? await thinkInstead(match, server, signal) : null
       if (move) return move
       if (!(error instanceof UnreachableError)) throw error
       waiting(error)
@@ -79,8 +83,9 @@ async function askServer(
 }
 
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
-async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
+async function thinkInstead(match: Match, server: Reach, signal: AbortSignal): Promise<Move | null> {
   const { opponent } = match.setup
+  if (opponent === PERFECT && hasTables(variantOf(match), server)) return playPerfectly(match, signal)
   if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
   return unlessBroken(playAsExpert(match, signal))
 }

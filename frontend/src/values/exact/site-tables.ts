@@ -2,6 +2,8 @@
 import type { FenRecord } from '../../core/rules/notation'
 import { formatFen } from '../../core/rules/notation'
 import type { ProbeDocument } from '../../generated/api'
+import type { Variant } from '../../core/rules/variant'
+import type { Reach } from '../../shell/services/server'
 import { load, save } from '../../shell/services/storage'
 import type { Rating } from '../../tables/api'
 import type { Answers, Asked, Goal, Offer, Question, Said, Trouble } from './protocol'
@@ -27,6 +29,11 @@ interface Waiting {
 let worker: Worker | null = null
 let asked = 0
 const waiting = new Map<number, Waiting>()
+
+/** Whether static tables of a variant are on this device, or on the site as far as it is known. */
+export function hasTables({ name }: Variant, { site }: Pick<Reach, 'site'>): boolean {
+  return keptVariants().includes(name) || (site?.tables === true && site.variants.includes(name))
+}
 
 /** What tables say of a position, in the server's form; throws `TablesTrouble`, and when the signal aborts. */
 export async function probeTables(record: FenRecord, signal: AbortSignal): Promise<ProbeDocument> {
