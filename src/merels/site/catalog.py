@@ -110,6 +110,18 @@ class Catalog:
         """The bytes of all files of tables and models."""
         return sum(row.bytes + row.model_bytes for rows in self.rows.values() for row in rows)
 
+    def describe(self) -> dict[str, Any]:
+        """Return what the catalog amounts to, as JSON."""
+        rows = [row for rows in self.rows.values() for row in rows]
+        return {
+            "variant": spell(self.variant),
+            "kinds": [kind.value for kind in self.rows],
+            "tables": len(rows),
+            "stored": sum(row.file is not None for row in rows),
+            "positions": sum(row.positions for row in rows),
+            "bytes": self.bytes,
+        }
+
     @property
     def files(self) -> set[str]:
         """The paths below ``tables/`` of all files of tables, in parts, and of models."""

@@ -23,6 +23,8 @@ from merels.site.catalog import OVERVIEW, Catalog, Overview
 
 TABLES: Final = "tables"
 KEPT: Final = ".merels"
+LOCK_NAME: Final = "site.lock"
+RECORD: Final = "record.json"
 """What only the next run needs: the lock, and where the files come from. Need not be published."""
 
 
@@ -47,7 +49,7 @@ class SiteFolder:
         with ExitStack() as stack:
             try:
                 make_folder(self.path / KEPT, self.files)
-                stack.enter_context(hold_lock(self.path / KEPT / "lock", self.files))
+                stack.enter_context(hold_lock(self.path / KEPT / LOCK_NAME, self.files))
                 self._remove_drafts()
             except BlockingIOError as error:
                 raise FolderInUseError(
@@ -78,8 +80,8 @@ class SiteFolder:
         path = self.path / name
         with suppress(FileNotFoundError):
             self.files.unlink(path)
-        with suppress(OSError):
-            self.files.remove_folder(path.parent)
+            if not any(path.parent.iterdir()):
+                self.files.remove_folder(path.parent)
 
     def read_overview(self) -> Overview:
         """Return the variants of the folder, none if there is no catalog yet."""
@@ -95,17 +97,22 @@ class SiteFolder:
             raise CorruptTableError(f"{str(self.tables / name)!r} does not match its name")
         return catalog
 
+    def read_catalogs(self) -> list[Catalog]:
+        """Return the catalogs of all variants of the folder."""
+        return [self.read_catalog(each.catalog) for each in self.read_overview().catalogs.values()]
+
     def read_record(self) -> dict[str, Any]:
         """Return what an earlier run has noted, nothing if that cannot be read."""
         with suppress(OSError, ValueError, RecursionError):
-            record = json.loads((self.path / KEPT / "record.json").read_bytes())
+            record = json.loads((self.path / KEPT / RECORD).read_bytes())
             if isinstance(record, dict):
                 return record
         return {}
 
     def write_record(self, record: dict[str, Any]) -> None:
         """Note something for the next run."""
-        self.write(f"{KEPT}/record.json", json.dumps(record, separators=(",", ":")).encode())
+        text = json.dumps(record, separators=(",", ":"), sort_keys=True)
+        self.write(f"{KEPT}/{RECORD}", text.encode())
 
     def _read(self, name: str) -> bytes | None:
         try:

@@ -16,11 +16,7 @@ from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
 from merels.values.shipped import read_results
-from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES
-
-ROOT: Final = b'<base href="./" />'
-ONE_UP: Final = b'<base href="../" />'
-"""What the document says about its place: addresses in it are relative to that."""
+from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
 
 PROBES: Final = ("probe.js", "probe.d.ts")
 """The reader of static tables for other people's programs, built with the pages."""
@@ -29,29 +25,31 @@ BOOK_MEN: Final = 4
 """Positions with this many men placed are in the book of the pages: 5 would take 30 KB."""
 
 
-def list_pages(variants: list[Variant], *, has_tables: bool) -> Iterator[tuple[str, bytes]]:
+def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the pages: their paths in the site, and their contents."""
     app = dict(_list_app())
     yield from app.items()
-    document = app[INDEX.lstrip("/")]
+    below = deepen(StaticFile.read(INDEX, app[INDEX.lstrip("/")])).content
     for page in PAGES:
         if page != "/":
-            yield f"{page.lstrip('/')}/index.html", document.replace(ROOT, ONE_UP)
+            yield f"{page.lstrip('/')}/index.html", below
     for variant in variants:
         try:
             yield f"data/results/{file_stem(variant)}.json", read_results(variant)
             yield f"data/book/{file_stem(variant)}.json", _dump(make_book(variant))
         except MissingTableError:
             continue  # of a variant that does not ship: its tables say everything
-    yield "site.json", _dump(describe(app, variants, has_tables=has_tables))
+    yield "site.json", _dump(describe(app, variants))
 
 
-def write_pages(site: SiteFolder, variants: list[Variant], *, has_tables: bool) -> int:
-    """Write the pages, and remove those of an earlier version; return how many files changed.
+def write_pages(site: SiteFolder) -> int:
+    """Write the pages for the variants of a site; return how many files changed.
+
+    Files of an earlier version that this one lacks are removed.
 
     The document that names the others comes last: no visitor gets half of two versions.
     """
-    pages = dict(list_pages(variants, has_tables=has_tables))
+    pages = dict(list_pages([catalog.variant for catalog in site.read_catalogs()]))
     last = sorted(
         pages, key=lambda name: (name.endswith(("index.html", "sw.js", "site.json")), name)
     )
@@ -65,7 +63,7 @@ def write_pages(site: SiteFolder, variants: list[Variant], *, has_tables: bool) 
     return changed
 
 
-def describe(app: dict[str, bytes], variants: list[Variant], *, has_tables: bool) -> dict[str, Any]:
+def describe(app: dict[str, bytes], variants: list[Variant]) -> dict[str, Any]:
     """Return what the site is, for the pages and the worker."""
     return {
         "application": "Merels",
@@ -73,7 +71,7 @@ def describe(app: dict[str, bytes], variants: list[Variant], *, has_tables: bool
         "revision": _digest(app),
         "server": False,
         "variants": [spell(variant) for variant in variants],
-        "tables": has_tables,
+        "tables": bool(variants),
     }
 
 
@@ -86,7 +84,12 @@ def make_book(variant: Variant) -> dict[str, Any]:
             with book.open_table(key) as file:
                 scores = file.read_all()
             tables[",".join(map(str, key.men))] = base64.b64encode(scores.tobytes()).decode()
-    return {"variant": spell(variant), "rules": variant.digest, "tables": tables}
+    return {
+        "variant": spell(variant),
+        "rules": variant.digest,
+        "men_placed": min(BOOK_MEN, book.contents.men_placed),
+        "tables": tables,
+    }
 
 
 def _list_app() -> Iterator[tuple[str, bytes]]:
@@ -95,8 +98,9 @@ def _list_app() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(FOLDER).as_posix(), path.read_bytes()
     for name, (package, file) in DATA.items():
         yield name.lstrip("/"), files(package).joinpath(file).read_bytes()
-    for name in PROBES:
-        yield name, (Path(__file__).parent / name).read_bytes()
+    for path in (Path(__file__).parent / name for name in PROBES):
+        if path.is_file():
+            yield path.name, path.read_bytes()
 
 
 def _digest(app: dict[str, bytes]) -> str:

@@ -93,9 +93,10 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class TableWritten:
-    """A table that is now in the folder, and the bytes of its files."""
+    """A table that is now in the folder, for good; its files are below ``tables/``."""
 
     job: Job
+    files: tuple[str, ...]
     bytes: int
 
 
@@ -110,6 +111,15 @@ class Note:
     source: str
     """The file's fingerprint."""
     split: int | None
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The files of the table, below ``tables/``, with their sizes."""
+        row, part = self.row, self.split or self.row.bytes
+        sizes = {} if row.model is None else {row.model: row.model_bytes}
+        for number, name in enumerate(parts_of(str(row.file), row.bytes, self.split)):
+            sizes[name] = min(part, row.bytes - number * part)
+        return sizes
 
     def document(self) -> list[Any]:
         """Return the note as JSON."""
@@ -193,7 +203,8 @@ class TableWriter:
                     self._notes |= {_name(job.key, kind): note for kind, note in notes.items()}
                     self._write_notes()
                     size = sum(note.row.bytes + note.row.model_bytes for note in notes.values())
-                    listener(TableWritten(job, size))
+                    files = (name for note in notes.values() for name in note.sizes)
+                    listener(TableWritten(job, tuple(files), size))
             finally:
                 pool.shutdown(cancel_futures=True)
         return self._publish()
@@ -212,12 +223,7 @@ class TableWriter:
             return file.fingerprint == note.source and self._has_files(note)
 
     def _has_files(self, note: Note) -> bool:
-        row, part = note.row, note.split
-        sizes = {} if row.model is None else {row.model: row.model_bytes}
-        if row.file is not None:
-            for number, name in enumerate(parts_of(row.file, row.bytes, part)):
-                sizes[name] = row.bytes if part is None else min(part, row.bytes - number * part)
-        paths = {self._site.tables / name: size for name, size in sizes.items()}
+        paths = {self._site.tables / name: size for name, size in note.sizes.items()}
         return all(path.is_file() and path.stat().st_size == size for path, size in paths.items())
 
     def _write_job(self, source: TableFolder, job: Job) -> dict[Kind, Note]:
@@ -314,9 +320,7 @@ class TableWriter:
             if path.is_file() and name not in used and OURS.fullmatch(name):
                 self._site.remove(f"{TABLES}/{name}")
         self._notes = {
-            name: note
-            for name, note in self._notes.items()
-            if used.issuperset(parts_of(str(note.row.file), note.row.bytes, note.split))
+            name: note for name, note in self._notes.items() if used.issuperset(note.sizes)
         }
         self._write_notes()
 

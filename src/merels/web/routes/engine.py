@@ -31,7 +31,7 @@ from merels.web.api.documents import (
 )
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream, describe_text
 from merels.web.jobs.pool import USUAL_SEARCH
-from merels.web.routes.dependencies import InThread, Origin, Tables, Thinking
+from merels.web.routes.dependencies import InThread, Origin, StaticVariants, Tables, Thinking
 
 
 class PlayRequest(Asked):
@@ -248,13 +248,13 @@ async def show_health(engines: Thinking, tables: Tables) -> Health:
     }
 
 
-async def show_site(engines: Thinking, tables: Tables) -> SiteDocument:
+async def show_site(engines: Thinking, tables: Tables, static: StaticVariants) -> SiteDocument:
     """Say that Merels is here, behind a server; the first check of every page."""
     return {
         "application": "Merels",
         "version": __version__,
         "server": True,
-        "tables": False,
-        "variants": [],
+        "tables": bool(static),
+        "variants": static,
         "health": await show_health(engines, tables),
     }
