@@ -173,7 +173,8 @@ export function readerOf(address: string | URL): Reader {
 }
 
 function baseAddress(): string {
-  if (typeof document !== 'undefined') return document.baseURI
+  const { document } = globalThis as { readonly document?: { readonly baseURI: string } }
+  if (document) return document.baseURI
   if (typeof location !== 'undefined') return location.href
   const { process } = globalThis as unknown as { process: { cwd(): string } }
   return `file://${process.cwd()}/`

@@ -5,7 +5,7 @@ import { formatFen, startOf } from '../../../src/core/rules/notation'
 import type { Variant } from '../../../src/core/rules/variant'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { LINKED } from '../../../src/shell/services/paths'
-import { shell as japanese } from '../../../src/texts/ja'
+import { play as ofPlay, shell as japanese } from '../../../src/texts/ja'
 import { servePages } from '../server'
 import type { RunningServer } from '../server'
 import { COMMITTED, buildChanged, namesIn, unpackOld } from './builds'
@@ -106,7 +106,7 @@ describe('the first view', () => {
     expect(front.sent.filter((each) => /worker|weights/.test(each.path))).toEqual([]) // the engine waits until it is needed
     if (path !== '/') return
     expect(front.sent.length).toBeLessThanOrEqual(8)
-    expect(total(front.sent).bytes).toBeLessThan(75 * KILOBYTE)
+    expect(total(front.sent).bytes).toBeLessThan(65 * KILOBYTE)
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
@@ -172,7 +172,7 @@ describe('an update', () => {
   })
 
   test('that changes a page renames the page alone', async () => {
-    const { build, server } = await serveChanged('pages/review/review-page.ts', "'row review-choices'", "'row review-choices changed'")
+    const { build, server } = await serveChanged('pages/review/review-page.tsx', 'row review-choices', 'row review-choices changed')
     expect(stemsOfNew(build.pages)).toEqual(['assets/review-page.js', 'assets/start.js'])
     await open({ path: '/review' })
     await app.keep()
@@ -282,6 +282,7 @@ describe('an update', () => {
     expect([await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
     expect(await app.page.locator('.bar-label').isVisible()).toBe(true)
     await app.command('newGame').click()
+    await app.page.getByRole('radio', { name: ofPlay['level.adaptive'] }).check()
     expect(await app.page.locator('.rating').textContent()).toContain('1400')
     for (const address of ADDRESSES) {
       await app.page.goto(address)

@@ -322,6 +322,7 @@ test('a link that other devices can open has a QR code for phones, any other has
   const bo = await open({ path: '/learn', isPublic: true })
   await createGame(bo, {})
   expect(await bo.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
+  expect(await bo.page.locator('.qr path').getAttribute('d')).toMatch(/^(M\d+ 4h1v1h-1z){7}M1[3-9] 4h/) // a corner that cameras look for
   expect(await bo.page.locator('.waiting-code').innerText()).toBe('Or scan it with a phone.')
   expect(await bo.page.locator('.link-note').count()).toBe(0)
 })
@@ -371,10 +372,15 @@ describe('the People page', () => {
     expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
     await ada.page.locator('.dialog textarea').fill('')
     await ada.page.getByLabel('Anyone on this server may join').check()
+    const bo = await open()
+    await bo.page.getByText('No games found.').waitFor()
+    const asked: string[] = []
+    bo.page.on('request', (request) => asked.push(request.url()))
     await ada.button('Create link').click()
     await ada.page.locator('.waiting').waitFor()
-    const bo = await open()
     const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
+    await challenge.waitFor()
+    expect(asked.filter((url) => /games|lobby/.test(url))).toEqual([]) // the server tells of changes
     await challenge.getByRole('button', { name: 'Play' }).click()
     await ada.until(() => ada.page.locator('.online').count(), 1)
 
