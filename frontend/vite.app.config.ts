@@ -18,25 +18,24 @@ const DATA = {
   '/puzzles.json': new URL('../src/merels/web/api/puzzles.json', import.meta.url),
 }
 
-/** The scripts that are loaded on demand, and what the shell needs. */
 const LANGUAGE = /\/src\/texts\/\w\w\.ts$/
-const PAGE = /\/src\/pages\/(\w+)\//
-const DIALOG = /\/src\/pages\/play\/(files)\.ts$/
-const CORE = /\/src\/shell\/(main)\.ts$/
+const CORE = /\/src\/shell\/main\.ts$/
+const PLAY = /\/play-page\.tsx$/
 
 /**
- * The chunk of a module: `core` if the shell needs it, or Play, which most see first, and another page; `shared` if
- * several other pages need it. What one page alone needs is in the page's own chunk.
+ * The chunk of a module: `core` if the shell needs it, or Play, which most see first, and another script that is
+ * loaded on demand; `shared` if several others need it. What one script alone needs is in its own chunk.
  */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = new Set<string>()
   const seen = new Set([id])
   for (const each of seen) {
-    const [, user] = DIALOG.exec(each) ?? PAGE.exec(each) ?? CORE.exec(each) ?? []
-    if (user) users.add(user)
-    else for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer) // visited as well
+    const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(each) ?? {}
+    if (dynamicImporters.length) users.add(each)
+    for (const importer of importers) seen.add(importer) // visited as well
   }
-  if (users.has('main') || (users.has('play') && users.size > 1)) return 'core'
+  const isOfAny = (pattern: RegExp): boolean => [...users].some((user) => pattern.test(user))
+  if (isOfAny(CORE) || (users.size > 1 && isOfAny(PLAY))) return 'core'
   return users.size > 1 ? 'shared' : null
 }
 

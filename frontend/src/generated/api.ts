@@ -357,6 +357,29 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/lobby": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow Lobby
+         * @description Follow what one can join or go on with: open challenges, and one's own games.
+         *
+         *     Games that wait for an opponent, by link or quick match, come before the running ones. Follow
+         *     again some seconds after the end of a stream.
+         */
+        readonly get: operations["follow_lobby"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/games/mine.pgn": {
         readonly parameters: {
             readonly query?: never;
@@ -1734,6 +1757,22 @@ export interface components {
             readonly phrase?: ("hello" | "good_luck" | "good_game" | "thanks" | "well_played" | "oops" | "one_moment" | "good_bye") | null;
         };
         /**
+         * LobbyDocument
+         * @description The games that a visitor can join or go on with, newest first.
+         */
+        readonly LobbyDocument: {
+            /**
+             * Open
+             * @description Challenges of others that anybody may accept.
+             */
+            readonly open: readonly components["schemas"]["GameSummary"][];
+            /**
+             * Yours
+             * @description Their own: those that wait for an opponent, by link or quick match; then the running ones.
+             */
+            readonly yours: readonly components["schemas"]["GameSummary"][];
+        };
+        /**
          * PingMessage
          * @description Over a socket: to be answered with `pong` and the same `t`, at once.
          */
@@ -1867,6 +1906,7 @@ export type AckMessage = components['schemas']['AckMessage'];
 export type AnalysedLine = components['schemas']['AnalysedLine'];
 export type AnalysisDocument = components['schemas']['AnalysisDocument'];
 export type CommandRequest = components['schemas']['CommandRequest'];
+export type LobbyDocument = components['schemas']['LobbyDocument'];
 export type PingMessage = components['schemas']['PingMessage'];
 export type ProblemDocument = components['schemas']['ProblemDocument'];
 export type RefusedMessage = components['schemas']['RefusedMessage'];
@@ -2839,6 +2879,53 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["GameDocument"];
+                };
+            };
+            /** @description The input is wrong; the problem quotes it. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too many requests; wait as long as Retry-After says. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A problem. */
+            readonly default: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    readonly follow_lobby: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description An event `lobby` at once and after each change. If too many are followed, the stream ends after the first one. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["LobbyDocument"];
                 };
             };
             /** @description The input is wrong; the problem quotes it. */

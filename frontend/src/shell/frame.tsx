@@ -82,11 +82,12 @@ function Status({ server, say }: { readonly server: Server; readonly say: Say<'s
   const progress = run && say(run.goal === 'all' ? 'solvingAll' : 'solving', { done: run.done, total: run.total })
   const there = progress ?? say((health?.tables ?? 0) < MOVING_TABLES ? 'online' : 'exact')
   const isPartial = (health?.tables ?? ALL_TABLES) < ALL_TABLES
+  const away = server.isStatic ? (server.site?.tables ? 'files' : 'filesAlone') : 'offline'
   const isBegun = solving?.goal && solving.state !== 'done'
   return (
     <>
-      <span class={isReachable === false ? 'status is-offline' : 'status'}>
-        {isReachable === null ? say('connecting') : isReachable ? there : say('offline')}
+      <span class={isReachable === false && !server.isStatic ? 'status is-offline' : 'status'}>
+        {isReachable === null ? say('connecting') : isReachable ? there : say(away)}
       </span>
       {run && <progress max={Math.max(1, run.positions)} value={run.positions_done} aria-label={progress ?? ''} />}
       {isReachable && isPartial && solving?.allowed && (
@@ -102,6 +103,17 @@ export function Missing({ url }: PageProps): VNode {
   return (
     <Message title={say('notFound')}>
       <p>{say('notFoundHelp', { path: url.pathname })}</p>
+      <a class="button main-button" href="./">{say('toStart')}</a>
+    </Message>
+  )
+}
+
+/** In place of a page that needs a server, on a site of files alone. */
+export function NeedsServer(): VNode {
+  const say = useSay('shell')
+  return (
+    <Message title={say('needsServer')}>
+      <p>{say('needsServerHelp')}</p>
       <a class="button main-button" href="./">{say('toStart')}</a>
     </Message>
   )

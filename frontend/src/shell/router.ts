@@ -6,7 +6,9 @@ export type Routes = Readonly<Record<Path, () => Promise<Mount>>>
 
 /** Each page is loaded on demand. */
 export const ROUTES = {
-  '/': () => import('../pages/play/play-page').then(({ mountWith }) => mountWith(() => import('../pages/play/files'))),
+  '/': () => import('../pages/play/play-page').then(({ mountWith }) =>
+    mountWith({ dialogs: () => import('../pages/play/dialogs'), advice: () => import('../pages/play/advice') }),
+  ),
   '/people': () => import('../pages/people/people').then(({ mountLobby }) => mountLobby),
   '/review': () => import('../pages/review/review-page').then(({ mount }) => mount),
   '/explore': () => import('../pages/explore/explore-page').then(({ mount }) => mount),

@@ -6,11 +6,12 @@ import { Announcer } from '../board/accessibility'
 import { createSay } from '../texts/texts'
 import type { Language, Speech } from '../texts/texts'
 import { mountPage } from '../ui/view'
-import { Failure, Frame, Missing } from './frame'
+import { Failure, Frame, Missing, NeedsServer } from './frame'
 import type { Routes } from './router'
 import { addressClicked } from './services/links'
 import type { Mount, MountedPage, PageContext } from './services/page'
 import { pathOf } from './services/paths'
+import type { Path } from './services/paths'
 import { wholeAddress } from './services/root'
 import { Server } from './services/server'
 import { Settings } from './services/settings'
@@ -122,7 +123,7 @@ export class Shell {
     const { signal } = this.leaving
     this.shown.value = url
     try {
-      const mount = path === null ? mountPage(Missing) : await this.loaders.routes[path]()
+      const mount = path === null ? mountPage(Missing) : await this.pageAt(path)
       if (signal.aborted) return
       this.fill(mount, url, signal)
       performance.mark('interactive') // the performance budget measures this
@@ -130,6 +131,13 @@ export class Shell {
       if (signal.aborted) return
       this.fill(mountPage(() => <Failure error={error} again={() => void this.mount()} />), url, signal)
     }
+  }
+
+  /** A page, unless it needs a server and the site has none. */
+  private async pageAt(path: Path): Promise<Mount> {
+    if (path !== '/people' && path !== '/game') return this.loaders.routes[path]()
+    if (this.server.isReachable === null) await this.server.look()
+    return this.server.isStatic ? mountPage(NeedsServer) : this.loaders.routes[path]()
   }
 
   private fill(mount: Mount, url: URL, signal: AbortSignal): void {

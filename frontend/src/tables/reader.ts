@@ -27,7 +27,7 @@ class WebReader implements Reader {
     }
     const bytes = await this.receive(response, address, signal)
     this.traffic.bytes += bytes.length
-    if (isPart && bytes.length !== end - start) throw cutOff(address.href, bytes.length, end - start)
+    if (isPart && bytes.length !== end - start) throw wrongLength(address.href, bytes.length, end - start)
     return bytes
   }
 
@@ -38,7 +38,7 @@ class WebReader implements Reader {
       init.signal?.throwIfAborted()
       throw (await refusesOthers(address))
         ? new CrossOriginError(
-            `${address.origin} does not let pages of ${location.origin} read ${address.href}: let it send the header ` +
+            `${address.origin} does not let pages of ${location.origin} read ${address.href}: make it send the header ` +
               '"Access-Control-Allow-Origin: *", or put page and tables on one host',
           )
         : unreachable(address)
@@ -51,7 +51,7 @@ class WebReader implements Reader {
         `${address.href} is not there (status ${status}): check the address of the tables, and that the folder was copied as a whole`,
       )
     }
-    if (status === 416) throw cutOff(address.href, 0, wanted ?? 0)
+    if (status === 416) throw wrongLength(address.href, 0, wanted ?? 0)
     if (status !== 200 && status !== 206) {
       throw new NetworkError(`${address.host} cannot answer now (status ${status} for ${address.href}): try again later`)
     }
@@ -73,8 +73,8 @@ class WebReader implements Reader {
   }
 }
 
-function cutOff(file: string, bytes: number, wanted: number): DamagedTableError {
-  return new DamagedTableError(`${file} is cut off: ${bytes} of ${wanted} bytes came; copy the file to the host again`)
+function wrongLength(file: string, bytes: number, wanted: number): DamagedTableError {
+  return new DamagedTableError(`${file} has another length: ${bytes} bytes came instead of ${wanted}; copy the file to the host again`)
 }
 
 function unreachable(address: URL): NetworkError {
@@ -120,7 +120,7 @@ class FolderReader implements Reader {
       const { bytesRead } = await file.read(bytes, { position: from })
       this.traffic.requests++
       this.traffic.bytes += bytesRead
-      if (bytesRead !== bytes.length) throw cutOff(address.href, bytesRead, bytes.length)
+      if (bytesRead !== bytes.length) throw wrongLength(address.href, bytesRead, bytes.length)
       return bytes
     } finally {
       await file.close()
@@ -167,7 +167,8 @@ export function readerOf(address: string | URL): Reader {
 }
 
 function baseAddress(): string {
-  if (typeof document !== 'undefined') return document.baseURI
+  const { document } = globalThis as { readonly document?: { readonly baseURI: string } }
+  if (document) return document.baseURI
   if (typeof location !== 'undefined') return location.href
   const { process } = globalThis as unknown as { process: { cwd(): string } }
   return `file://${process.cwd()}/`

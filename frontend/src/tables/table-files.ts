@@ -202,15 +202,17 @@ export class TableFiles {
   }
 
   private page(entry: TableEntry, number: number, signal: AbortSignal | undefined): Promise<Page> {
-    const { pageBlocks } = this.catalog
-    const size = PAGE_START + 2 * pageBlocks + CHECKSUM
+    const { pageBlocks, blockSlots } = this.catalog
+    const start = number * (PAGE_START + 2 * pageBlocks + CHECKSUM)
+    const blocks = Math.min(pageBlocks, Math.ceil(entry.positions / blockSlots) - number * pageBlocks)
     return this.pages.get(`${entry.file} ${number}`, signal, async (joint) => {
-      const bytes = await this.readPart(entry.file ?? '', entry.bytes, number * size, (number + 1) * size, joint)
+      const end = start + PAGE_START + 2 * blocks + CHECKSUM
+      const bytes = await this.readPart(entry.file ?? '', entry.bytes, start, end, joint)
       if (!isIntact(bytes, (entry.seed + number) >>> 0)) throw damaged(entry, `page ${number} of its index`)
       const view = new DataView(bytes.buffer, bytes.byteOffset)
-      const starts = new Float64Array(pageBlocks + 1)
+      const starts = new Float64Array(blocks + 1)
       starts[0] = view.getUint32(0, true) + view.getUint16(4, true) * 2 ** 32
-      for (let block = 0; block < pageBlocks; block++) {
+      for (let block = 0; block < blocks; block++) {
         starts[block + 1] = starts[block] + view.getUint16(PAGE_START + 2 * block, true)
       }
       return starts

@@ -21,7 +21,7 @@ import type {
 } from './api'
 import { nameOf, readCatalog, readContents } from './catalog'
 import type { Catalog, Contents, TableEntry } from './catalog'
-import { MissingTableError, NetworkError } from './errors'
+import { DamagedTableError, MissingTableError, NetworkError } from './errors'
 import { Counter } from './counter'
 import { readerOf } from './reader'
 import { SharedCache } from './shared-cache'
@@ -193,6 +193,9 @@ function question(tables: OpenVariant, position: Position, kinds: readonly Kind[
   if (!entry) throw missing(men, catalog)
   if (entry.file === null) return ahead()
   const index = files.index.table(entry.own, entry.enemy)
+  if (index.size !== entry.positions) {
+    throw new DamagedTableError(`the catalog of ${catalog.variant.title} has a wrong size for the table ${nameOf(men)}: write the site again`)
+  }
   return { wanted: { entry, slot: index.slotOf(own, enemy) }, source: 'table' }
 }
 

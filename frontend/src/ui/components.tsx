@@ -1,11 +1,13 @@
 /** Controls of several pages, as components. */
 import type { ButtonHTMLAttributes, ComponentChildren, TargetedEvent, VNode } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import type { Choice } from './controls'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
+import type { SessionBoard } from './session-board'
 import { nameOf } from './variant-menu'
 import { usePage, useSay } from './view'
 
@@ -14,15 +16,44 @@ export function Button(props: ButtonHTMLAttributes): VNode {
   return <button type="button" {...props} />
 }
 
+/** A move in a text, which browsers would break after its hyphen. */
+const MOVE = /([a-g]\d-[a-g]\d(?:x[a-g]\d)?[!?]*)/
+
+/** A text in which moves stay on one line. */
+export function Prose({ text }: { readonly text: string }): VNode {
+  const parts = text.split(MOVE)
+  return <>{parts.map((part, index) => (index % 2 ? <span style={{ whiteSpace: 'nowrap' }}>{part}</span> : part))}</>
+}
+
+interface CommandProps {
+  readonly name: string
+  readonly icon: IconName
+  readonly text: string
+  readonly disabled?: boolean
+  act(): void
+}
+
+/** A button with an icon, for a command of a game. */
+export function Command({ name, icon, text, disabled = false, act }: CommandProps): VNode {
+  return (
+    <Button class="button" data-command={name} disabled={disabled} onClick={act}>
+      <Icon name={icon} />
+      <span>{text}</span>
+    </Button>
+  )
+}
+
 interface MessageProps {
   readonly title: string
+  /** Whether screen readers announce it. */
+  readonly role?: 'status'
   readonly children?: ComponentChildren
 }
 
 /** A card in place of what cannot be shown: why, and what to do instead. */
-export function Message({ title, children }: MessageProps): VNode {
+export function Message({ title, role, children }: MessageProps): VNode {
   return (
-    <section class="card message">
+    <section class="card message" role={role}>
       <h1>{title}</h1>
       {children}
     </section>
@@ -43,18 +74,26 @@ interface ChoicesProps<Value> {
   readonly title: string
   readonly choices: readonly Choice<Value>[]
   readonly chosen: Value
+  readonly disabled?: boolean
   choose(value: Value): void
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>({ name, title, choices, chosen, disabled = false, choose }: ChoicesProps<Value>): VNode {
   return (
-    <fieldset class="field">
+    <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
       <div class="choices">
-        {choices.map(({ value, text }, index) => (
+        {choices.map(({ value, text, isDisabled = false }, index) => (
           <label>
-            <input type="radio" name={name} value={index} checked={value === chosen} onChange={() => choose(value)} />
+            <input
+              type="radio"
+              name={name}
+              value={index}
+              checked={value === chosen}
+              disabled={isDisabled}
+              onChange={() => choose(value)}
+            />
             <span>{text}</span>
           </label>
         ))}
@@ -63,19 +102,40 @@ export function Choices<Value>({ name, title, choices, chosen, choose }: Choices
   )
 }
 
+interface CheckProps {
+  readonly text: string
+  /** What it means. */
+  readonly help?: string
+  readonly isChecked: boolean
+  readonly disabled?: boolean
+  check(isChecked: boolean): void
+}
+
+/** A box to check. */
+export function Check({ text, help, isChecked, disabled = false, check }: CheckProps): VNode {
+  const changed = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => check(currentTarget.checked)
+  return (
+    <label class="check">
+      <input type="checkbox" checked={isChecked} disabled={disabled} onChange={changed} />
+      {help ? <span><span>{text}</span><span class="note check-help">{help}</span></span> : <span>{text}</span>}
+    </label>
+  )
+}
+
 interface VariantMenuProps {
   readonly variant: Variant
+  readonly class?: string
   choose(variant: Variant): void
 }
 
 /** The menu of variants. */
-export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
+export function VariantMenu({ variant, choose, ...props }: VariantMenuProps): VNode {
   const { speech } = usePage()
   const say = useSay('variants')
   const changed = ({ currentTarget }: TargetedEvent<HTMLSelectElement>): void =>
     choose(VARIANTS[currentTarget.value as VariantName])
   return (
-    <label class="variant-menu">
+    <label class={`variant-menu ${props.class ?? ''}`}>
       <span class="nmm-hidden">{say('game')}</span>
       <select class="input" value={variant.name} onChange={changed}>
         {VARIANT_NAMES.map((name) => (
@@ -84,4 +144,11 @@ export function VariantMenu({ variant, choose }: VariantMenuProps): VNode {
       </select>
     </label>
   )
+}
+
+/** The place of a board on a page. */
+export function BoardPlace({ board, ...props }: { readonly board: SessionBoard; readonly class: string }): VNode {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.append(board.stage.element), [board])
+  return <div {...props} ref={place} />
 }

@@ -30,6 +30,8 @@ export function addTextArea(parent: Element, title: string, rows: number): HTMLT
 export interface Choice<Value> {
   readonly value: Value
   readonly text: string
+  /** Whether it cannot be chosen now. */
+  readonly isDisabled?: boolean
 }
 
 /** A group of radio buttons, in the order of its choices. */

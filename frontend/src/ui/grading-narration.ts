@@ -1,12 +1,16 @@
-/** Puts reasons and counts of moves into words. */
+/** Puts evaluations, verdicts on moves, and their reasons into words. */
 import type { Geometry } from '../core/rules/geometry'
-import { colorName } from '../core/rules/position'
+import { WHITE, colorName, formatMove, other } from '../core/rules/position'
 import type { Color } from '../core/rules/position'
 import type { Estimate } from '../values/estimate'
+import type { Evaluation } from '../values/evaluation'
+import { percentOf } from '../values/expected-score'
 import type { Keeping, Reason } from '../values/grading/reasons'
+import type { Verdict } from '../values/grading/verdict'
 import type { Say } from '../texts/texts'
 
 type GradingSay = Say<'grading'>
+type PlaySay = Say<'play'>
 
 /** A reason in words; `enemy` is the opponent of the side that moved. */
 export function describeReason(
@@ -58,4 +62,56 @@ function describeKeeping({ result, moves, of }: Keeping, move: string, say: Grad
   if (of === 1) return say('keeps.forced', { move })
   if (moves === 1) return say(`keeps.only.${result}`, { move })
   return moves === of ? say(`keeps.all.${result}`, { move }) : say(`keeps.some.${result}`, { move, moves, of })
+}
+
+/** An evaluation from the point of view of `color`; estimates and draws tell the score that White can expect. */
+export function describeEvaluation(
+  evaluation: Pick<Evaluation, 'value' | 'expected' | 'source'>,
+  color: Color,
+  say: PlaySay,
+): string {
+  const { value, expected } = evaluation
+  const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
+  const share = say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) })
+  const tail = ` · ${describeSource(evaluation, say)}`
+  if (value?.result === 'draw') return say('value.draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
+  if (value) {
+    const side = name(value.result === 'win')
+    if (value.plies === null) return say('value.win', { side }) + tail
+    return say('value.winIn', { side, plies: value.plies }) + tail
+  }
+  return share + tail
+}
+
+/** Where an evaluation comes from. */
+export function describeSource({ value, source }: Pick<Evaluation, 'value' | 'source'>, say: PlaySay): string {
+  return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
+}
+
+/** Explains a verdict on a move; `enemy` is the opponent of the side that moved. */
+export function describeVerdict(
+  verdict: Verdict,
+  move: string,
+  enemy: Color,
+  board: Geometry,
+  say: PlaySay,
+  ofGrading: GradingSay,
+): string {
+  const { grade, before: { value: best }, after: { value: left }, better, keeping, reasons } = verdict
+  const success = grade === 'good' ? describeSuccess(keeping, verdict.after, move, ofGrading) : null
+  const parts = [success ?? say(`grade.${grade}`, { move })]
+  const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
+  if (better && best?.result === 'loss' && left?.result === 'loss') {
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')
+  }
+  const letGo = reasons.find(({ kind }) => kind === 'let go')
+  if (best && left && better) {
+    const lost = `${best.result}-${left.result}`
+    if (lost === 'win-win') parts.push(say('lost.plies', plies))
+    const isLess = lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss'
+    if (isLess && !letGo) parts.push(say(`lost.${lost}`))
+  }
+  parts.push(describeReasons(reasons, enemy, board, ofGrading))
+  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better, board) }))
+  return parts.filter(Boolean).join(' ')
 }

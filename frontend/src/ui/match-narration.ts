@@ -1,21 +1,17 @@
 /** Puts a game on the Play page into words. */
 import { PLY_LIMIT, REPETITIONS } from '../core/rules/draws'
-import type { Geometry } from '../core/rules/geometry'
-import { WHITE, colorName, formatMove, occurrences, other } from '../core/rules/position'
+import { colorName, formatMove, occurrences, other } from '../core/rules/position'
 import type { Color, Phase } from '../core/rules/position'
 import { currentPosition, lastPosition } from '../core/session/session'
 import type { GameEvent } from '../core/session/session'
 import { describeAction, describeEvents as describeOnBoard } from './game/narration'
 import type { Naming } from './game/narration'
 import { ApiError } from '../shell/services/api'
-import { percentOf } from '../values/expected-score'
-import type { Evaluation } from '../values/evaluation'
-import { describeReasons, describeSuccess } from './grading-narration'
-import type { Verdict } from '../values/grading/verdict'
+import { TablesTrouble } from '../values/exact/site-tables'
 import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, variantOf } from '../core/match/match'
 import type { Match, MatchOutcome, Setup } from '../core/match/match'
 import { WEAKEST, numberOf, wordFor } from '../core/match/strengths'
-import type { Result } from './board-side'
+import type { Result } from './game-screen'
 import type { Say } from '../texts/texts'
 
 type PlaySay = Say<'play'>
@@ -132,60 +128,9 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
   return say(`reason.${reason}`, { loser: naming === 'computer' ? say('theComputer') : sideName(match, loser, say) })
 }
 
-/** An evaluation from the point of view of `color`; estimates and draws tell the score that White can expect. */
-export function describeEvaluation(
-  evaluation: Pick<Evaluation, 'value' | 'expected' | 'source'>,
-  color: Color,
-  say: PlaySay,
-): string {
-  const { value, expected } = evaluation
-  const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
-  const share = say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) })
-  const tail = ` · ${describeSource(evaluation, say)}`
-  if (value?.result === 'draw') return say('value.draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
-  if (value) {
-    const side = name(value.result === 'win')
-    if (value.plies === null) return say('value.win', { side }) + tail
-    return say('value.winIn', { side, plies: value.plies }) + tail
-  }
-  return share + tail
-}
-
-/** Where an evaluation comes from. */
-export function describeSource({ value, source }: Pick<Evaluation, 'value' | 'source'>, say: PlaySay): string {
-  return say(value && source === 'search' ? 'source.proved' : `source.${source}`)
-}
-
-/** Explains a verdict on a move; `enemy` is the opponent of the side that moved. */
-export function describeVerdict(
-  verdict: Verdict,
-  move: string,
-  enemy: Color,
-  board: Geometry,
-  say: PlaySay,
-  ofGrading: Say<'grading'>,
-): string {
-  const { grade, before: { value: best }, after: { value: left }, better, keeping, reasons } = verdict
-  const success = grade === 'good' ? describeSuccess(keeping, verdict.after, move, ofGrading) : null
-  const parts = [success ?? say(`grade.${grade}`, { move })]
-  const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
-  if (better && best?.result === 'loss' && left?.result === 'loss') {
-    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')
-  }
-  const letGo = reasons.find(({ kind }) => kind === 'let go')
-  if (best && left && better) {
-    const lost = `${best.result}-${left.result}`
-    if (lost === 'win-win') parts.push(say('lost.plies', plies))
-    const isLess = lost === 'win-draw' || lost === 'win-loss' || lost === 'draw-loss'
-    if (isLess && !letGo) parts.push(say(`lost.${lost}`))
-  }
-  parts.push(describeReasons(reasons, enemy, board, ofGrading))
-  if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better, board) }))
-  return parts.filter(Boolean).join(' ')
-}
-
 /** Why the computer does not reply. */
 export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
   if (error instanceof ApiError) return say('refused', { message: error.message })
+  if (error instanceof TablesTrouble) return say(`tables.${error.trouble.kind}`)
   return say('unreachable', { level: opponentName(match.setup, say) })
 }

@@ -22,9 +22,14 @@ export function badgesFor(session: Session, rated: readonly RatedMove[]): Badge[
     if (point === null || badges.has(point)) continue
     const chance = drawnChance(each)
     const detail = chance ? `${chance.answers ? '' : '~'}${figureOf(each)}` : ''
-    badges.set(point, { point, tone: toneOf(each), text: labelOf(each), shade: shadeOf(each), detail })
+    badges.set(point, { point, tone: toneOf(each), text: labelOf(each, percentOnBoard), shade: shadeOf(each), detail })
   }
   return [...badges.values()]
+}
+
+/** On a man there is no room for the space that some languages put before the sign. */
+function percentOnBoard(figure: number): string {
+  return `${figure}%`
 }
 
 function pointOf(move: Move, step: Session['step'], selected: Point | null): Point | null {

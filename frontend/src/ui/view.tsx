@@ -8,7 +8,7 @@
  *       const { server } = usePage()      // what a component reads of the server, too
  *     }
  */
-import { signal } from '@preact/signals'
+import { signal, untracked } from '@preact/signals'
 import { createContext, render } from 'preact'
 import type { ComponentType } from 'preact'
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -57,11 +57,20 @@ export function useSay<S extends Section>(section: S): Say<S> {
   return useMemo(() => createSay(speech, section), [speech, section])
 }
 
+interface Numbers extends Readonly<Record<'whole' | 'share' | 'short', (number: number) => string>> {
+  /** Writes a figure in percent with the decimals that it has, such as `95.0`. */
+  percent(figure: string | number): string
+}
+
 /** Writes whole numbers, shares and short forms of large numbers as the current language does. */
-export function useNumbers(): Readonly<Record<'whole' | 'share' | 'short', (number: number) => string>> {
+export function useNumbers(): Numbers {
   const { language } = usePage().speech
   return useMemo(
     () => ({
+      percent: (figure) => {
+        const [, { length } = ''] = String(figure).split('.')
+        return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: length }).format(Number(figure) / 100)
+      },
       whole: new Intl.NumberFormat(language).format,
       share: new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format,
       short: new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 }).format,
@@ -74,6 +83,13 @@ export function useNumbers(): Readonly<Record<'whole' | 'share' | 'short', (numb
 export function useCount(): [number, () => void] {
   const [count, set] = useState(0)
   return [count, () => set((before) => before + 1)]
+}
+
+/** Creates an object when the component is first rendered, and destroys it when the component goes. */
+export function useOwned<Owned extends { destroy(): void }>(create: () => Owned): Owned {
+  const [owned] = useState(() => untracked(create)) // what it reads while it is made is not what the component shows
+  useLayoutEffect(() => () => owned.destroy(), [])
+  return owned
 }
 
 /** Returns a function that does something after the next rendering, such as focusing what it brings. */

@@ -115,9 +115,12 @@ export function toneOf({ value, expected }: Pick<RatedMove, 'value' | 'expected'
   return expected < 0.5 - EVEN ? 'loss' : 'draw'
 }
 
-/** A short rating: plies, `=`, or an estimate such as `54%`. */
-export function labelOf({ value, expected }: Pick<RatedMove, 'value' | 'expected'>): string {
+/** A short rating: plies, `=`, or an estimate in percent, as `percent` writes it. */
+export function labelOf(
+  { value, expected }: Pick<RatedMove, 'value' | 'expected'>,
+  percent: (figure: number) => string,
+): string {
   if (value?.result === 'draw') return '='
   if (value) return value.plies === null ? (value.result === 'win' ? '+' : '−') : String(value.plies)
-  return expected === null ? '?' : `${percentOf(expected)}%`
+  return expected === null ? '?' : percent(percentOf(expected))
 }

@@ -73,8 +73,8 @@ function p(e, t) {
 function m(e, t) {
 	let { own: n, enemy: i, ownInHand: a, enemyInHand: s } = e, { board: c } = t, p = [];
 	if (d(n, a) || d(i, s)) return p;
-	let m = c.full & ~(n | i), ee = i ? r(l(i, c)) : [null], h = (e, t) => {
-		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of ee) p.push({
+	let m = c.full & ~(n | i), h = i ? r(l(i, c)) : [null], g = (e, t) => {
+		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of h) p.push({
 			origin: e,
 			target: i,
 			captured: t
@@ -85,12 +85,12 @@ function m(e, t) {
 			captured: null
 		});
 	};
-	if (a && h(null, m), a && t.placing === "first") return p;
-	let g = u(n, a, t.flying);
-	for (let e of r(n)) h(e, g ? m : m & c.neighbours[e]);
+	if (a && g(null, m), a && t.placing === "first") return p;
+	let _ = u(n, a, t.flying);
+	for (let e of r(n)) g(e, _ ? m : m & c.neighbours[e]);
 	return p;
 }
-function ee(e, t) {
+function h(e, t) {
 	return r(l(e, t)).map((e) => ({
 		origin: null,
 		target: null,
@@ -99,7 +99,7 @@ function ee(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var h = {
+var g = {
 	names: [
 		"a3",
 		"b3",
@@ -174,7 +174,7 @@ var h = {
 		7,
 		0
 	]]
-}, g = {
+}, _ = {
 	names: [
 		"a5",
 		"c5",
@@ -272,7 +272,7 @@ var h = {
 		7,
 		0
 	]]
-}, _ = {
+}, v = {
 	names: [
 		"a7",
 		"d7",
@@ -439,10 +439,10 @@ var h = {
 			0
 		]
 	]
-}, v = {
-	oneSquare: h,
-	twoSquares: g,
-	threeSquares: _,
+}, y = {
+	oneSquare: g,
+	twoSquares: _,
+	threeSquares: v,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -631,39 +631,39 @@ var h = {
 			]
 		]
 	}
-}, y = {
+}, b = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, b = {
+}, x = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, te = {
+}, ee = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, x = {
+}, S = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, S = {
-	three: y,
-	five: b,
-	six: te,
-	nine: x,
+}, C = {
+	three: b,
+	five: x,
+	six: ee,
+	nine: S,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -699,7 +699,7 @@ var h = {
 };
 //#endregion
 //#region src/core/rules/variant.ts
-function ne(e, t, n) {
+function te(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -712,8 +712,8 @@ function ne(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var C = e(_), w = ne("nine", C, x), { names: re, points: ie, full: T, places: ae, lines: oe, mills: se, millsThrough: E, neighbours: ce } = C;
-function le(e = w) {
+var w = e(v), T = te("nine", w, S), { names: ne, points: re, full: E, places: ie, lines: ae, mills: oe, millsThrough: D, neighbours: se } = w;
+function ce(e = T) {
 	return {
 		white: 0,
 		black: 0,
@@ -724,33 +724,33 @@ function le(e = w) {
 		variant: e
 	};
 }
-function D(e) {
+function O(e) {
 	return +(e === 0);
 }
-function O(e, t) {
+function k(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function k(e, t) {
+function A(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function A(e) {
-	let t = e.turn, n = D(t);
+function j(e) {
+	let t = e.turn, n = O(t);
 	return {
-		own: O(e, t),
-		enemy: O(e, n),
-		ownInHand: k(e, t),
-		enemyInHand: k(e, n)
+		own: k(e, t),
+		enemy: k(e, n),
+		ownInHand: A(e, t),
+		enemyInHand: A(e, n)
 	};
 }
-function j(e) {
-	let t = A(e);
-	return e.removing ? ee(t.enemy, e.variant.board) : m(t, e.variant);
+function M(e) {
+	let t = j(e);
+	return e.removing ? h(t.enemy, e.variant.board) : m(t, e.variant);
 }
-function M(e, t) {
-	let n = D(e.turn);
-	return N(e, p(A(e), t), n, !1);
+function N(e, t) {
+	let n = O(e.turn);
+	return P(e, p(j(e), t), n, !1);
 }
-function N(e, t, n, r) {
+function P(e, t, n, r) {
 	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
 	return {
 		...n === 0 ? {
@@ -769,40 +769,40 @@ function N(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function ue(e) {
-	for (let t of [e.turn, D(e.turn)]) if (d(O(e, t), k(e, t))) return {
-		winner: D(t),
+function F(e) {
+	for (let t of [e.turn, O(e.turn)]) if (d(k(e, t), A(e, t))) return {
+		winner: O(t),
 		reason: "too few men"
 	};
-	if (j(e).length) return null;
+	if (M(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: D(i),
+		winner: O(i),
 		reason: "blocked"
 	};
 }
-function de({ origin: e, target: t, captured: n }, { names: r } = C) {
+function le({ origin: e, target: t, captured: n }, { names: r } = w) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var fe = class extends Error {
+var ue = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function pe(e) {
+function de(e) {
 	return {
-		position: le(e),
+		position: ce(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-pe(w);
-var me = 17, [he, ge, _e, ve, ye, be, xe] = [
+de(T);
+var fe = 17, [pe, me, he, ge, _e, ve, ye] = [
 	1,
 	2,
 	3,
@@ -810,15 +810,15 @@ var me = 17, [he, ge, _e, ve, ye, be, xe] = [
 	5,
 	6,
 	7
-], Se = 15, Ce = 16;
-function we(e, t = w) {
+], be = 15, xe = 16;
+function Se(e, t = T) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new fe("notAFen", {
-			text: Ee(e.trim()),
+		throw new ue("notAFen", {
+			text: we(e.trim()),
 			why: t
 		});
 	};
-	r.length < me && a({
+	r.length < fe && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -826,9 +826,9 @@ function we(e, t = w) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[he, "wb"],
-		[ge, "pmo"],
-		[_e, "psr?"]
+		[pe, "wb"],
+		[me, "pmo"],
+		[he, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,20 +836,20 @@ function we(e, t = w) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= _e || t >= me ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= he || t >= fe ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
 	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[ye],
-		blackInHand: o[xe],
-		turn: r[he] === "w" ? 0 : 1,
-		removing: r[_e] === "r",
+		whiteInHand: o[_e],
+		blackInHand: o[ye],
+		turn: r[pe] === "w" ? 0 : 1,
+		removing: r[he] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, ve], [1, be]]) {
-		let n = i(O(l, e));
+	for (let [e, t] of [[0, ge], [1, ve]]) {
+		let n = i(k(l, e));
 		o[t] !== n && a({
 			key: "fen.men",
 			params: {
@@ -858,47 +858,47 @@ function we(e, t = w) {
 			}
 		});
 	}
-	let u = Te(l);
-	return u && a(u), o[Ce] < 1 && a({
+	let u = Ce(l);
+	return u && a(u), o[xe] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[Se] < 0 && a({
+	}), o[be] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
 		position: l,
-		pliesSinceRemoval: o[Se],
-		moveNumber: o[Ce]
+		pliesSinceRemoval: o[be],
+		moveNumber: o[xe]
 	};
 }
-function Te(e) {
+function Ce(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
-		let r = k(e, n);
+		let r = A(e, n);
 		if (r < 0) return {
 			key: "fault.negative",
 			params: {}
 		};
-		if (i(O(e, n)) + r > t) return {
+		if (i(k(e, n)) + r > t) return {
 			key: "fault.tooMany",
 			params: { most: t }
 		};
 	}
-	let { turn: a, removing: o } = e, c = O(e, D(a)), l = k(e, D(a)), u = k(e, a), f = o && u + l > 0 ? u + 1 : u;
+	let { turn: a, removing: o } = e, c = k(e, O(a)), l = A(e, O(a)), u = A(e, a), f = o && u + l > 0 ? u + 1 : u;
 	return n === "first" && f - l !== 0 && f - l !== 1 ? {
 		key: "fault.turn",
 		params: {}
-	} : o && (!s(O(e, a), r) || !c || d(c, l)) ? {
+	} : o && (!s(k(e, a), r) || !c || d(c, l)) ? {
 		key: "fault.capture",
 		params: {}
 	} : null;
 }
-function Ee(e) {
+function we(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/texts/en.ts
-var De = {
+var Te = {
 	nothing: "Nothing to load.",
 	noMoves: "This game has no moves.",
 	fromConsole: "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})",
@@ -933,56 +933,56 @@ var De = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function Oe(e, t, n = String) {
+function Ee(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
 //#endregion
 //#region src/tables/errors.ts
-var P = class extends Error {}, F = class extends P {
+var I = class extends Error {}, L = class extends I {
 	name = "MissingTableError";
 	kind = "missing";
-}, I = class extends P {
+}, R = class extends I {
 	name = "DamagedTableError";
 	kind = "damaged";
-}, ke = class extends P {
+}, De = class extends I {
 	name = "RangeRequestError";
 	kind = "ranges";
-}, Ae = class extends P {
+}, Oe = class extends I {
 	name = "CrossOriginError";
 	kind = "origin";
-}, L = class extends P {
+}, ke = class extends I {
 	name = "NetworkError";
 	kind = "network";
-}, je = class extends Error {
+}, Ae = class extends Error {
 	name = "FenError";
-}, Me = Object.fromEntries(Object.entries(v).map(([t, n]) => [t, t === "threeSquares" ? C : e(n)])), Ne = Object.fromEntries(Object.entries(S).map(([e, t]) => [e, e === w.name ? w : ne(e, Me[t.board], t)])), Pe = Object.keys(S), Fe = { morabaraba: "twelve" };
-function Ie(e) {
+}, je = Object.fromEntries(Object.entries(y).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), Me = Object.fromEntries(Object.entries(C).map(([e, t]) => [e, e === T.name ? T : te(e, je[t.board], t)])), Ne = Object.keys(C), Pe = { morabaraba: "twelve" };
+function Fe(e) {
 	if (e === null) return null;
-	let t = Pe.find((t) => t === e || t === Fe[e]);
-	return t ? Ne[t] : null;
+	let t = Ne.find((t) => t === e || t === Pe[e]);
+	return t ? Me[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [R, z, Le, Re, ze] = [
+var [Ie, Le, Re, ze, Be] = [
 	2654435761,
 	2246822519,
 	3266489917,
 	668265263,
 	374761393
-], Be = 16;
-function Ve(e, t) {
-	let n = e.length, r = 0, i;
-	if (n >= Be) {
-		let a = t + R + z | 0, o = t + z | 0, s = t | 0, c = t - R | 0;
-		for (; r <= n - Be; r += Be) a = He(a, V(e, r)), o = He(o, V(e, r + 4)), s = He(s, V(e, r + 8)), c = He(c, V(e, r + 12));
-		i = B(a, 1) + B(o, 7) + B(s, 12) + B(c, 18) | 0;
-	} else i = t + ze | 0;
-	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(B(i + Math.imul(V(e, r), Le) | 0, 17), Re);
-	for (; r < n; r++) i = Math.imul(B(i + Math.imul(e[r], ze) | 0, 11), R);
-	return i = Math.imul(i ^ i >>> 15, z), i = Math.imul(i ^ i >>> 13, Le), (i ^ i >>> 16) >>> 0;
-}
+], Ve = 16;
 function He(e, t) {
-	return Math.imul(B(e + Math.imul(t, z) | 0, 13), R);
+	let n = e.length, r = 0, i;
+	if (n >= Ve) {
+		let a = t + Ie + Le | 0, o = t + Le | 0, s = t | 0, c = t - Ie | 0;
+		for (; r <= n - Ve; r += Ve) a = z(a, V(e, r)), o = z(o, V(e, r + 4)), s = z(s, V(e, r + 8)), c = z(c, V(e, r + 12));
+		i = B(a, 1) + B(o, 7) + B(s, 12) + B(c, 18) | 0;
+	} else i = t + Be | 0;
+	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(B(i + Math.imul(V(e, r), Re) | 0, 17), ze);
+	for (; r < n; r++) i = Math.imul(B(i + Math.imul(e[r], Be) | 0, 11), Ie);
+	return i = Math.imul(i ^ i >>> 15, Le), i = Math.imul(i ^ i >>> 13, Re), (i ^ i >>> 16) >>> 0;
+}
+function z(e, t) {
+	return Math.imul(B(e + Math.imul(t, Le) | 0, 13), Ie);
 }
 function B(e, t) {
 	return e << t | e >>> 32 - t;
@@ -995,12 +995,12 @@ function V(e, t) {
 var Ue = "merels-static-tables", We = 1;
 async function Ge(e) {
 	let t = Ze(await e.read("catalog.json"));
-	if (t?.format !== Ue || !t.variants) throw new F("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+	if (t?.format !== Ue || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
 	return Xe(t.version), new Map(Object.entries(t.variants));
 }
 async function Ke(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && Ve(i, 0) === n.checksum ? Ze(i) : null;
-	if (!a) throw new I(`${n.catalog} is damaged: copy the file to the host again`);
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && He(i, 0) === n.checksum ? Ze(i) : null;
+	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
 	return qe(t, a);
 }
 function qe(e, t) {
@@ -1033,8 +1033,8 @@ function qe(e, t) {
 	};
 }
 function Je(e, t) {
-	let n = Ie(t.name ?? e) ?? Ie(e);
-	if (!n) throw new F(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+	let n = Fe(t.name ?? e) ?? Fe(e);
+	if (!n) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
 	let { men: r = n.men, flying: i = n.flying, placing: a = n.placing, full_board: o = n.fullBoard } = t, s = {
 		men: r,
 		flying: typeof i == "string" ? i : i ? "three-on-board" : "never",
@@ -1059,7 +1059,7 @@ function H([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
 function Xe(e) {
-	if (e !== We) throw new F(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
+	if (e !== We) throw new L(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
 }
 function Ze(e) {
 	try {
@@ -1070,12 +1070,12 @@ function Ze(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var Qe = class {
+var U = class {
 	requests = 0;
 	bytes = 0;
-}, $e = class {
+}, Qe = class {
 	base;
-	traffic = new Qe();
+	traffic = new U();
 	refusal = null;
 	constructor(e) {
 		this.base = e;
@@ -1091,37 +1091,37 @@ var Qe = class {
 			throw await s.body?.cancel(), e;
 		}
 		let c = await this.receive(s, i, r);
-		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw et(i.href, c.length, n - t);
+		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw $e(i.href, c.length, n - t);
 		return c;
 	}
 	async fetch(e, t) {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await nt(e) ? new Ae(`${e.origin} does not let pages of ${location.origin} read ${e.href}: let it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : tt(e);
+			throw t.signal?.throwIfAborted(), await tt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
-		if (e === 404 || e === 410 || e === 403) throw new F(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
-		if (e === 416) throw et(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new L(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
-		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new ke(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
+		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
+		if (e === 416) throw $e(n.href, 0, r ?? 0);
+		if (e !== 200 && e !== 206) throw new ke(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
 			return new Uint8Array(await e.arrayBuffer());
 		} catch {
-			throw n?.throwIfAborted(), tt(t);
+			throw n?.throwIfAborted(), et(t);
 		}
 	}
 };
-function et(e, t, n) {
-	return new I(`${e} is cut off: ${t} of ${n} bytes came; copy the file to the host again`);
+function $e(e, t, n) {
+	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
-function tt(e) {
-	return new L(`${e.host} cannot be reached: check the connection, then try again`);
+function et(e) {
+	return new ke(`${e.host} cannot be reached: check the connection, then try again`);
 }
-async function nt(e) {
+async function tt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
 	try {
 		return await fetch(e, {
@@ -1133,9 +1133,9 @@ async function nt(e) {
 		return !1;
 	}
 }
-var rt = class {
+var nt = class {
 	base;
-	traffic = new Qe();
+	traffic = new U();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1144,45 +1144,45 @@ var rt = class {
 			/* @vite-ignore */
 			"node:fs/promises"
 ), i = new URL(e, this.base), a = await r(i).catch((e) => {
-			throw e.code === "ENOENT" ? new F(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
+			throw e.code === "ENOENT" ? new L(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
-			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw et(i.href, o, r.length);
+			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw $e(i.href, o, r.length);
 			return r;
 		} finally {
 			await a.close();
 		}
 	}
-}, it = class {
+}, rt = class {
 	readers;
 	constructor(e) {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new Qe();
+		let e = new U();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new F(`there is no reader to read ${e} from`);
+		let i = new L(`there is no reader to read ${e} from`);
 		for (let a of this.readers) try {
 			return await a.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof F)) throw e;
+			if (!(e instanceof L)) throw e;
 			i = e;
 		}
 		throw i;
 	}
 };
-function at(...e) {
-	return new it(e);
+function it(...e) {
+	return new rt(e);
 }
-function ot(e) {
-	let t = new URL(String(e).replace(/\/?$/, "/"), st());
-	return t.protocol === "file:" ? new rt(t) : new $e(t);
+function at(e) {
+	let t = new URL(String(e).replace(/\/?$/, "/"), ot());
+	return t.protocol === "file:" ? new nt(t) : new Qe(t);
 }
-function st() {
+function ot() {
 	if (typeof document < "u") return document.baseURI;
 	if (typeof location < "u") return location.href;
 	let { process: e } = globalThis;
@@ -1190,7 +1190,7 @@ function st() {
 }
 //#endregion
 //#region src/tables/shared-cache.ts
-var ct = class {
+var st = class {
 	controller = new AbortController();
 	promise;
 	waiting = 0;
@@ -1208,7 +1208,7 @@ var ct = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, lt = class {
+}, W = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1230,7 +1230,7 @@ var ct = class {
 	flightTo(e, t) {
 		let n = this.flights.get(e);
 		if (n && !n.isAborted) return n;
-		let r = new ct(async (n) => {
+		let r = new st(async (n) => {
 			try {
 				let r = await t(n);
 				return this.keep(e, r), r;
@@ -1250,7 +1250,7 @@ var ct = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function ut(e, t) {
+async function ct(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1265,23 +1265,23 @@ async function ut(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var dt = /* @__PURE__ */ new WeakMap();
-function ft(e) {
-	let t = dt.get(e);
+var lt = /* @__PURE__ */ new WeakMap();
+function ut(e) {
+	let t = lt.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...gt(e, ht(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(pt(e, t)))).sort((e, t) => mt(e, t)), dt.set(e, t);
+		t = [...mt(e, pt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(dt(e, t)))).sort((e, t) => ft(e, t)), lt.set(e, t);
 	}
 	return t;
 }
-function pt(e, t) {
+function dt(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function mt(e, t) {
+function ft(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function ht({ points: e, neighbours: t }) {
+function pt({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1289,22 +1289,22 @@ function ht({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* gt(e, t, n) {
+function* mt(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && _t(e, r, a, n) && (yield* gt(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && ht(e, r, a, n) && (yield* mt(e, t, new Map([...n, [r, a]])));
 }
-function _t(e, n, r, a) {
+function ht(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var vt = 16, yt = bt(26);
-function bt(e) {
+var gt = 16, _t = vt(26);
+function vt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1312,54 +1312,71 @@ function bt(e) {
 	}
 	return t;
 }
-function U(e, t) {
-	return yt[e][t] ?? 0;
+function G(e, t) {
+	return _t[e][t] ?? 0;
 }
-function xt(e) {
+function yt(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var St = class {
+var bt = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = ft(e), this.symmetries.length > vt) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = ut(e), this.symmetries.length > gt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
-			let t = (e << 2 | n >> 3) << 8, i = 1 << (n & 7);
-			for (let e = i; e < 256; e = e + 1 | i) this.images[t | e] |= 1 << r;
+			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
+			for (let e = a; e < (t < 2 ? 256 : 512); e = e + 1 | a) this.images[i | e] |= 1 << r;
 		}
 	}
 	image(e, t) {
 		let { images: n } = this, r = t << 10;
-		return n[r | e & 255] | n[r | 256 | e >>> 8 & 255] | n[r | 512 | e >>> 16 & 255] | n[r | 768 | e >>> 24];
+		return n[r | e & 255] | n[r | 256 | e >>> 8 & 255] | n[r | 512 | e >>> 16];
 	}
-	isSmallest(e) {
-		for (let t = this.symmetries.length - 1; t > 0; t--) if (this.image(e, t) < e) return !1;
-		return !0;
+	countKeeping(e) {
+		let t = 1;
+		for (let n = this.symmetries.length - 1; n > 0; n--) {
+			let r = this.image(e, n);
+			if (r < e) return 0;
+			r === e && t++;
+		}
+		return t;
+	}
+	mayBeSmallest(e) {
+		let t = this.board.full & -65536;
+		return this.symmetries.every((n, r) => this.image(t, r) !== t || this.image(e, r) >= e);
 	}
 	stabilizer(e) {
 		let t = [];
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, Ct = class {
+}, xt = class {
 	symmetries;
 	men;
 	representatives;
 	symmetric;
 	constructor(e, t) {
 		this.symmetries = e, this.men = t;
-		let n = e.board.names.length, r = U(n, t), i = new Int32Array(r), a = [], o = 0;
-		for (let n = 0, s = 2 ** t - 1; n < r; n++, s = xt(s)) e.isSmallest(s) && (e.stabilizer(s).length && a.push(o), i[o++] = s);
-		this.representatives = i.slice(0, o), this.symmetric = Int32Array.from(a);
+		let n = e.board.names.length, r = new Int32Array(G(n, t)), a = [], o = 0;
+		for (let s = 0; s < 2 ** n; s += 65536) {
+			let c = t - i(s);
+			if (c < 0 || !e.mayBeSmallest(s)) continue;
+			let l = G(Math.min(n, 16), c);
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = yt(n)) {
+				let t = e.countKeeping(s | n);
+				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
+			}
+		}
+		this.representatives = r.slice(0, o), this.symmetric = Int32Array.from(a);
 	}
 	numberOf(e) {
-		return W(this.representatives, e);
+		return K(this.representatives, e);
 	}
 };
-function W(e, t) {
+function K(e, t) {
 	let n = 0, r = e.length;
 	for (; n < r;) {
 		let i = n + r >> 1;
@@ -1369,7 +1386,7 @@ function W(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var wt = 1 << 21, Tt = class {
+var St = 1 << 21, Ct = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1377,29 +1394,29 @@ var wt = 1 << 21, Tt = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new St(e);
+		this.board = e, this.symmetries = new bt(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new Et(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new wt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new Ct(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new xt(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > wt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > St && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = kt(i.full & ~e), o = n.stabilizer(e), s = U(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = xt(r)) {
-			let t = At(r, a);
+		let { symmetries: n, board: i } = this, a = Dt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = yt(r)) {
+			let t = Ot(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, Et = class {
+}, wt = class {
 	index;
 	orbits;
 	enemies;
@@ -1409,9 +1426,9 @@ var wt = 1 << 21, Tt = class {
 	constructor(e, t, n) {
 		this.index = e, this.orbits = t, this.enemies = n;
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
-		this.ranks = U(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
+		this.ranks = G(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = jt(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = kt(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1424,8 +1441,8 @@ var wt = 1 << 21, Tt = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Dt(i, this.index.board.full & ~r);
-		return this.startOf(a) + (this.isSymmetric(a) ? W(this.ranksWithSlot(a), o) : o);
+		let a = this.orbits.numberOf(r), o = Tt(i, this.index.board.full & ~r);
+		return this.startOf(a) + (this.isSymmetric(a) ? K(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
 		let t = 0, n = this.orbits.representatives.length;
@@ -1450,27 +1467,27 @@ var wt = 1 << 21, Tt = class {
 	}
 	isSymmetric(e) {
 		let { symmetric: t } = this.orbits;
-		return t[W(t, e)] === e;
+		return t[K(t, e)] === e;
 	}
 	startOf(e) {
-		return e * this.ranks - this.missing[W(this.orbits.symmetric, e)];
+		return e * this.ranks - this.missing[K(this.orbits.symmetric, e)];
 	}
 };
-function Dt(e, t) {
+function Tt(e, t) {
 	let n = 0, r = 0, i = 0;
-	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += U(i, ++r));
+	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += G(i, ++r));
 	return n;
 }
-function Ot(e, t) {
+function Et(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
-		for (; U(t + 1, e) <= r;) t++;
-		r -= U(t, e), n |= 1 << t;
+		for (; G(t + 1, e) <= r;) t++;
+		r -= G(t, e), n |= 1 << t;
 	}
 	return n;
 }
-function kt(e) {
+function Dt(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1478,13 +1495,13 @@ function kt(e) {
 	}
 	return t;
 }
-function At(e, t) {
+function Ot(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function jt(e, t, n) {
-	return t.reduce((t, r) => t + Mt(e, r, n), 0) / t.length;
+function kt(e, t, n) {
+	return t.reduce((t, r) => t + At(e, r, n), 0) / t.length;
 }
-function Mt(e, t, n) {
+function At(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1495,7 +1512,7 @@ function Mt(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var Nt = [[
+var jt = [[
 	0,
 	1,
 	2
@@ -1503,13 +1520,13 @@ var Nt = [[
 	2,
 	1,
 	0
-]], Pt = [1, -1].flatMap((e) => [
+]], Mt = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Ft = Nt.flatMap((e) => Nt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function It(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Nt = jt.flatMap((e) => jt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function Pt(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1524,7 +1541,7 @@ function It(e) {
 		count: a
 	};
 }
-var Lt = It(Pt), Rt = It(Ft), G = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), zt = [
+var Ft = Pt(Mt), It = Pt(Nt), Lt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Rt = [
 	256,
 	93,
 	93,
@@ -1535,25 +1552,25 @@ var Lt = It(Pt), Rt = It(Ft), G = Int16Array.from({ length: 512 }, (e, t) => par
 	837,
 	837,
 	216,
-	Lt.count,
-	Lt.count,
-	Rt.count
-], K = [0, ...zt.map((e, t) => zt.slice(0, t + 1).reduce((e, t) => e + t))], Bt = 32, Vt = 16, Ht = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Vt)))), Ut = Wt(255);
-function Wt(e) {
-	return 1 + 4 * e + 256 + K[K.length - 1] * Math.min(e, Bt);
+	Ft.count,
+	Ft.count,
+	It.count
+], q = [0, ...Rt.map((e, t) => Rt.slice(0, t + 1).reduce((e, t) => e + t))], zt = 32, Bt = 16, Vt = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Bt)))), Ht = Ut(255);
+function Ut(e) {
+	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, zt);
 }
-function Gt(e, t) {
+function Wt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Wt(n)) return null;
+	if (!n || e.length !== Ut(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Kt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Gt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, Bt)
+		columns: Math.min(n, zt)
 	};
 }
-function Kt(e, t) {
+function Gt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1561,34 +1578,34 @@ function Kt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var qt = 16777215, Jt = 5592405, q = 11184810, J = 65793, Yt = 8421504;
-function Xt(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & J | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & q, s = o >>> 8, c = o << 8 & qt, l = s & o >>> 16 | s & c | c & o << 16 & qt;
-	return t ? Jt & (i | a) | q & n & r | l : Jt & (i & r | a & n) | q & n & r & (s | c) | l & (n | r);
+var Kt = 16777215, qt = 5592405, J = 11184810, Y = 65793, Jt = 8421504;
+function Yt(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Kt, l = s & o >>> 16 | s & c | c & o << 16 & Kt;
+	return t ? qt & (i | a) | J & n & r | l : qt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
 }
-function Zt(e) {
-	let t = e & q, n = e >>> 1 & 8355711 | e << 7 & Yt, r = e >>> 7 & J | e << 1 & 16711422;
+function Xt(e) {
+	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422;
 	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
 }
-function Qt(e) {
+function Zt(e) {
 	let t = e & e - 1, n = t & t - 1;
 	return (e === 0 ? 0 : 1) + (t === 0 ? 0 : 1) + (n === 0 ? 0 : 1);
 }
-function $t(e, t) {
-	let n = t === 3 ? e >>> 6 & 197379 | (e & J) << 2 : e >>> 2 * t;
+function Qt(e, t) {
+	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var Y = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
+var $t = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
 function en(e, t, n) {
 	for (let r = 0; r < 3; r++) {
-		let i = G[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? K[10] : K[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) Y[r << 8 | e] = (o + Lt.of[i + 2 * G[e]]) * n;
+		let i = Lt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) $t[r << 8 | e] = (o + Ft.of[i + 2 * Lt[e]]) * n;
 	}
 }
 function tn(e, t, n) {
 	for (let r = 0; r < 4; r++) {
-		let i = G[$t(e, r)], a = $t(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (K[12] + Rt.of[i + 2 * G[e]]) * n;
+		let i = Lt[Qt(e, r)], a = Qt(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + It.of[i + 2 * Lt[e]]) * n;
 	}
 }
 function nn(e, t) {
@@ -1600,7 +1617,7 @@ function nn(e, t) {
 			Z[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
 				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
-				Z[t | r] = Z[t | r ^ a] + (yt[o][e + Q[r]] ?? 0);
+				Z[t | r] = Z[t | r ^ a] + (_t[o][e + Q[r]] ?? 0);
 			}
 		}
 		n += Q[i];
@@ -1610,24 +1627,24 @@ var rn = /* @__PURE__ */ new Uint16Array();
 function an(e, t, n, r, i) {
 	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a;
 	rn.length < p && (rn = new Uint16Array(p));
-	let m = rn, ee = f - 1, h = i.length, g = a.placeOf(n), { orbit: _ } = g, v = g.rank, y = 0, b = 4294967295, te = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, x = 4, S = 0;
-	for (; S < h;) {
-		let e = a.ownMen(_), t = qt & ~e, n = a.ranksIn(_);
+	let m = rn, h = f - 1, g = i.length, _ = a.placeOf(n), { orbit: v } = _, y = _.rank, b = 0, x = 4294967295, ee = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, S = 4, C = 0;
+	for (; C < g;) {
+		let e = a.ownMen(v), t = Kt & ~e, n = a.ranksIn(v);
 		en(e, t, f), tn(e, t, f), nn(t, o);
-		let g = kt(t), ne = Xt(e, s), C = 4 * Qt(Zt(e)), w = Ot(v, o), re = n ? W(n, v) : 0, ie = 0, T = v;
-		for (; T < p && S < h; T++, w = xt(w)) {
+		let _ = Dt(t), te = Yt(e, s), w = 4 * Zt(Xt(e)), T = Et(y, o), ne = n ? K(n, y) : 0, re = 0, E = y;
+		for (; E < p && C < g; E++, T = yt(T)) {
 			if (n) {
-				if (n[re] !== T) continue;
-				re++;
+				if (n[ne] !== E) continue;
+				ne++;
 			}
-			let e = g[w & 255] | g[256 | w >>> 8 & 255] | g[512 | w >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, h = e >>> 1 & 8355711 | e << 7 & Yt, _ = e >>> 7 & J | e << 1 & 16711422, v = e & q, ae = v & h & _ | (v & v >>> 8 & v >>> 16) << 24, oe = Qt(ne & a), se = Qt(Xt(e, c) & a), E = 3 * (oe > 2 ? 2 : oe) + (se > 2 ? 2 : se), ce = Q[o], le = ce + Q[s], D = Z[(32 | ce) << 8 | s], O = Z[(64 | le) << 8 | p], k = 0, A = 0, j = 0, M = 0, N = 0, ue = 0;
-			for (let t = e & a << 8 & q; t !== 0;) {
+			let e = _[T & 255] | _[256 | T >>> 8 & 255] | _[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, g = e >>> 1 & 8355711 | e << 7 & Jt, v = e >>> 7 & Y | e << 1 & 16711422, y = e & J, ie = y & g & v | (y & y >>> 8 & y >>> 16) << 24, ae = Zt(te & a), oe = Zt(Yt(e, c) & a), D = 3 * (ae > 2 ? 2 : ae) + (oe > 2 ? 2 : oe), se = Q[o], ce = se + Q[s], O = Z[(32 | se) << 8 | s], k = Z[(64 | ce) << 8 | p], A = 0, j = 0, M = 0, N = 0, P = 0, F = 0;
+			for (let t = e & a << 8 & J; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
-				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = m[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = s === 0 ? 0 : 1, u = s >>> 7 === E ? l : 0, d = l ^ u;
-				k = k << 7 * u | c * u, A += u, j += c * u, M = M << 7 * d | c * d, N += d, ue += c * d;
+				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = m[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = s === 0 ? 0 : 1, u = s >>> 7 === D ? l : 0, d = l ^ u;
+				A = A << 7 * u | c * u, j += u, M += c * u, N = N << 7 * d | c * d, P += d, F += c * d;
 			}
-			for (let t = e & a << 7 & Yt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & Jt, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1635,20 +1652,20 @@ function an(e, t, n, r, i) {
 				}
 				let i = 31 - Math.clz32(t);
 				t ^= 1 << i;
-				let o = e ^ n << i - r, s = T;
-				i < 8 ? s = Z[o & 255] + D + O : s += i < 16 ? Z[(32 | ce) << 8 | o >>> 8 & 255] - D : Z[(64 | le) << 8 | o >>> 16] - O;
-				let c = m[s], l = c & 127, u = c === 0 ? 0 : 1, d = c >>> 7 === E ? u : 0, f = u ^ d;
-				k = k << 7 * d | l * d, A += d, j += l * d, M = M << 7 * f | l * f, N += f, ue += l * f;
+				let o = e ^ n << i - r, s = E;
+				i < 8 ? s = Z[o & 255] + O + k : s += i < 16 ? Z[(32 | se) << 8 | o >>> 8 & 255] - O : Z[(64 | ce) << 8 | o >>> 16] - k;
+				let c = m[s], l = c & 127, u = c === 0 ? 0 : 1, d = c >>> 7 === D ? u : 0, f = u ^ d;
+				A = A << 7 * d | l * d, j += d, M += l * d, N = N << 7 * f | l * f, P += f, F += l * f;
 			}
-			let de = ((oe * 4 + se) * 16 + C + Qt(ae)) * f, fe = (K[1] + (k & 127)) * f, pe = (K[2] + (k >>> 7 & 127)) * f, me = (K[3] + ((k >>> 14 & 127) + 3 >> 2) * 24 + ((k >>> 21 & 127) + 3 >> 2)) * f, he = (K[4] + ((M & 127) + 3 >> 2) * 9 + E) * f, ge = (K[5] + ((M >>> 7 & 127) + 3 >> 2) * 9 + E) * f, _e = (K[6] + ((M >>> 14 & 127) + 3 >> 2) * 9 + E) * f, ve = A === 0 ? 0 : (2 * j + A) / (2 * A) | 0, ye = N === 0 ? 0 : (2 * ue + N) / (2 * N) | 0, be = (K[7] + ve * 9 + E) * f, xe = (K[8] + ye * 9 + E) * f, Se = (K[9] + (ie + 3 >> 2) * 9 + E) * f, Ce = Y[256 | s], we = Y[o], Te = Y[512 | p], Ee = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], P = e >>> 6 & 197379 | (e & J) << 2, F = X[1536 | P & 7 | P >>> 5 & 56 | P >>> 10 & 448], I = 0;
+			let le = ((ae * 4 + oe) * 16 + w + Zt(ie)) * f, ue = (q[1] + (A & 127)) * f, de = (q[2] + (A >>> 7 & 127)) * f, fe = (q[3] + ((A >>> 14 & 127) + 3 >> 2) * 24 + ((A >>> 21 & 127) + 3 >> 2)) * f, pe = (q[4] + ((N & 127) + 3 >> 2) * 9 + D) * f, me = (q[5] + ((N >>> 7 & 127) + 3 >> 2) * 9 + D) * f, he = (q[6] + ((N >>> 14 & 127) + 3 >> 2) * 9 + D) * f, ge = j === 0 ? 0 : (2 * M + j) / (2 * j) | 0, _e = P === 0 ? 0 : (2 * F + P) / (2 * P) | 0, ve = (q[7] + ge * 9 + D) * f, ye = (q[8] + _e * 9 + D) * f, be = (q[9] + (re + 3 >> 2) * 9 + D) * f, xe = $t[256 | s], Se = $t[o], Ce = $t[512 | p], we = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Te = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Ee = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], I = e >>> 6 & 197379 | (e & Y) << 2, L = X[1536 | I & 7 | I >>> 5 & 56 | I >>> 10 & 448], R = 0;
 			do {
-				let e = I < ee ? I : ee, t = d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[he + e] + d[ge + e] + d[_e + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[De + e] + d[Oe + e] + d[F + e], n = Ht[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = b - y >>> 0, a = y + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
-				for (te <= a ? (b = a, I = l[2 * I + 1]) : (y = a + 1 >>> 0, I = l[2 * I]); !((y ^ b) >>> 24);) y = y << 8 >>> 0, b = (b << 8 | 255) >>> 0, te = (te << 8 | (x < r.length ? r[x] : 0)) >>> 0, x++;
-			} while (I < 256);
-			let ke = I - 256;
-			i[S++] = ke, ie = u[ke], m[T] = ie | E << 7;
+				let e = R < h ? R : h, t = d[le + e] + d[ue + e] + d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[he + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[L + e], n = Vt[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = x - b >>> 0, a = b + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
+				for (ee <= a ? (x = a, R = l[2 * R + 1]) : (b = a + 1 >>> 0, R = l[2 * R]); !((b ^ x) >>> 24);) b = b << 8 >>> 0, x = (x << 8 | 255) >>> 0, ee = (ee << 8 | (S < r.length ? r[S] : 0)) >>> 0, S++;
+			} while (R < 256);
+			let De = R - 256;
+			i[C++] = De, re = u[De], m[E] = re | D << 7;
 		}
-		m.fill(0, v, T), _++, v = 0;
+		m.fill(0, y, E), v++, y = 0;
 	}
 }
 //#endregion
@@ -1657,11 +1674,11 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 	catalog;
 	reader;
 	index;
-	pages = new lt(dn, ({ byteLength: e }) => e);
-	models = new lt(fn, ({ weights: e }) => e.length);
-	blocks = new lt(pn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new W(dn, ({ byteLength: e }) => e);
+	models = new W(fn, ({ weights: e }) => e.length);
+	blocks = new W(pn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new Tt(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new Ct(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
@@ -1700,7 +1717,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		return an(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ut(n, i);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ct(n, i);
 		if (a?.length !== i) throw vn(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
@@ -1711,8 +1728,8 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = Ve(t, 0) === i ? await ut(t, Ut) : null, s = o && Gt(o, a === "wdl" ? 3 : 256);
-			if (!s) throw new I(`${n} is damaged: copy the file to the host again`);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = He(t, 0) === i ? await ct(t, Ht) : null, s = o && Wt(o, a === "wdl" ? 3 : 256);
+			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
 	}
@@ -1722,7 +1739,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
 		for (let e of hn(r.filter(({ want: e }) => n(e)))) {
-			let t = new ct((t) => this.readBlocks(e, t));
+			let t = new st((t) => this.readBlocks(e, t));
 			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
 		return Promise.all(e.map((e) => {
@@ -1754,19 +1771,19 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r } = this.catalog, i = on + 2 * r + sn;
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (on + 2 * r + sn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let a = await this.readPart(e.file ?? "", e.bytes, t * i, (t + 1) * i, n);
-			if (!_n(a, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
-			let o = new DataView(a.buffer, a.byteOffset), s = new Float64Array(r + 1);
-			s[0] = o.getUint32(0, !0) + o.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < r; e++) s[e + 1] = s[e] + o.getUint16(on + 2 * e, !0);
-			return s;
+			let r = a + on + 2 * o + sn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!_n(i, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
+			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
+			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(on + 2 * e, !0);
+			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
 		let { split: a } = this.catalog;
-		if (t !== null && (r > t || r <= n)) throw new I(`${e} is damaged: copy the file to the host again`);
+		if (t !== null && (r > t || r <= n)) throw new R(`${e} is damaged: copy the file to the host again`);
 		if (t === null) return this.reader.read(e, void 0, void 0, i);
 		if (a === null) return this.reader.read(e, n, r, i);
 		let o = [];
@@ -1797,10 +1814,10 @@ function $({ file: e }, t) {
 }
 function _n(e, t) {
 	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > sn && Ve(n, t) === i;
+	return e.length > sn && He(n, t) === i;
 }
 function vn(e, t) {
-	return new I(`${e.file}: ${t} of the table ${H(Ye(e))} is damaged: copy the file to the host again`);
+	return new R(`${e.file}: ${t} of the table ${H(Ye(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
@@ -1842,13 +1859,13 @@ function Dn(e, t) {
 }
 //#endregion
 //#region src/tables/tables.ts
-async function On(e, t = we) {
-	let n = new kn(typeof e == "string" || e instanceof URL ? ot(e) : e);
+async function On(e, t = Se) {
+	let n = new kn(typeof e == "string" || e instanceof URL ? at(e) : e);
 	return new An(n, await Ge(n), t);
 }
 var kn = class {
 	reader;
-	counter = new Qe();
+	counter = new U();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1863,7 +1880,7 @@ var kn = class {
 	reader;
 	contents;
 	parse;
-	opened = new lt(Infinity, () => 0);
+	opened = new W(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1916,10 +1933,10 @@ var kn = class {
 			source: null,
 			moves: []
 		};
-		let o = j(i), s = o.map((e) => M(i, e)), c = (await this.evaluate(n, s, t.signal)).map((e, t) => {
+		let o = M(i), s = o.map((e) => N(i, e)), c = (await this.evaluate(n, s, t.signal)).map((e, t) => {
 			let { result: n, plies: i } = En(e);
 			return {
-				move: de(o[t], r.board),
+				move: le(o[t], r.board),
 				result: n,
 				plies: i,
 				source: e.source
@@ -1937,7 +1954,7 @@ var kn = class {
 		try {
 			return await r(["distance", "wdl"]);
 		} catch (e) {
-			if (!(e instanceof L)) throw e;
+			if (!(e instanceof ke)) throw e;
 			try {
 				return await r(["wdl"]);
 			} catch {
@@ -1948,7 +1965,7 @@ var kn = class {
 	open(e = "nine", t) {
 		return this.opened.get(e, t, async (t) => {
 			let n = this.contents.get(e);
-			if (!n) throw new F(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
+			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
 			let r = await Ke(this.reader, e, n, t);
 			return {
 				catalog: r,
@@ -1958,7 +1975,7 @@ var kn = class {
 	}
 };
 function jn(e) {
-	let t = ue(e);
+	let t = F(e);
 	return t ? t.winner === null ? {
 		result: "draw",
 		plies: null
@@ -1974,21 +1991,24 @@ function Mn(e, t, n) {
 		source: null
 	};
 	let a = () => ({
-		moves: j(t).map((r) => Mn(e, M(t, r), n)),
+		moves: M(t).map((r) => Mn(e, N(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
-	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = A(t), u = [
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = j(t), u = [
 		i(o),
 		i(s),
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
 	if (!p) throw Fn(u, d);
-	return p.file === null ? a() : {
+	if (p.file === null) return a();
+	let m = f.index.table(p.own, p.enemy);
+	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${H(u)}: write the site again`);
+	return {
 		wanted: {
 			entry: p,
-			slot: f.index.table(p.own, p.enemy).slotOf(o, s)
+			slot: m.slotOf(o, s)
 		},
 		source: "table"
 	};
@@ -2035,7 +2055,7 @@ function Pn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	return [...a, ...o];
 }
 function Fn(e, { variant: t }) {
-	return new F(`the table ${H(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+	return new L(`the table ${H(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
@@ -2044,14 +2064,14 @@ function In(e) {
 }
 function Ln(e, t) {
 	try {
-		return we(e, t);
+		return Se(e, t);
 	} catch (e) {
-		throw e instanceof fe ? new je(Rn(e)) : e;
+		throw e instanceof ue ? new Ae(Rn(e)) : e;
 	}
 }
 function Rn({ key: e, params: t }) {
 	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Rn(t) : t]);
-	return Oe(De[e], Object.fromEntries(n));
+	return Ee(Te[e], Object.fromEntries(n));
 }
 //#endregion
-export { Ae as CrossOriginError, I as DamagedTableError, je as FenError, F as MissingTableError, L as NetworkError, ke as RangeRequestError, P as TablesError, In as openTables, ot as readerOf, at as stackReaders };
+export { Oe as CrossOriginError, R as DamagedTableError, Ae as FenError, L as MissingTableError, ke as NetworkError, De as RangeRequestError, I as TablesError, In as openTables, at as readerOf, it as stackReaders };

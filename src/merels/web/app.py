@@ -33,6 +33,7 @@ from merels.web.jobs.fairness import Threads
 from merels.web.jobs.pool import EnginePool, Engines, worker_arguments
 from merels.web.jobs.solving import BackgroundSolving
 from merels.web.online.documents import MESSAGES
+from merels.web.online.lobby import LobbyDocument
 from merels.web.online.service import Beginning
 from merels.web.online.sockets import CommandRequest
 from merels.web.routes import engine, people, playing, solving, values
@@ -178,7 +179,8 @@ def _end_after(join: Callable[[], None]) -> None:
 
 def _further_schemas() -> dict[str, Any]:
     """Return the schemas of documents that no route declares as its answer."""
-    documents = (ProblemDocument, AnalysisDocument, SolvingDocument, *MESSAGES, CommandRequest)
+    streamed = (AnalysisDocument, SolvingDocument, LobbyDocument)
+    documents = (ProblemDocument, *streamed, *MESSAGES, CommandRequest)
     _, schema = TypeAdapter.json_schemas(
         [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
         ref_template="#/components/schemas/{model}",

@@ -24,11 +24,11 @@ async function start(): Promise<void> {
 const started = start()
 started.catch(() => undefined) // the first search reports it
 
-async function answer({ game, limits, lines, isFresh }: SearchRequest): Promise<void> {
+async function answer({ game, limits, lines, moves, isFresh }: SearchRequest): Promise<void> {
   try {
     await started
     if (isFresh) forget()
-    for (const iteration of search(game, limits, lines)) post({ kind: 'iteration', iteration })
+    for (const iteration of search(game, limits, lines, moves)) post({ kind: 'iteration', iteration })
     post({ kind: 'done' })
   } catch (error) {
     post({ kind: 'failed', message: String(error) })

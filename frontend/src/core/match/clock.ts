@@ -5,6 +5,9 @@ import type { ClockSetup, Match, Times } from './match'
 /** Milliseconds between two updates of the clocks on the page. */
 export const TICK = 100
 
+/** Below this many milliseconds a player should hurry: clocks are highlighted, and show tenths. */
+export const HURRY = 20_000
+
 export class Clock {
   private begun: number | null = null
 
@@ -61,9 +64,9 @@ export class Clock {
   }
 }
 
-/** Formats a time as `4:05`, with tenths in the last twenty seconds. */
+/** Formats a time as `4:05`, with tenths in the last seconds. */
 export function formatTime(milliseconds: number): string {
-  if (milliseconds < 20_000) return `0:${(Math.floor(milliseconds / 100) / 10).toFixed(1).padStart(4, '0')}`
+  if (milliseconds < HURRY) return `0:${(Math.floor(milliseconds / 100) / 10).toFixed(1).padStart(4, '0')}`
   const seconds = Math.ceil(milliseconds / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -1,6 +1,8 @@
 /** Puts the values of Explore into words. */
 import { colorName, other } from '../../core/rules/position'
 import type { Color, Outcome } from '../../core/rules/position'
+import { ApiError } from '../../shell/services/api'
+import type { Stop } from '../../values/best-line'
 import { percentOf } from '../../values/expected-score'
 import type { Evaluation } from '../../values/evaluation'
 import { drawnChance } from '../../values/chances'
@@ -66,12 +68,12 @@ export interface Verdict {
   readonly isCounted?: boolean
 }
 
-/** The verdict on a position, and its source; or why there is none. */
+/** The verdict on a position, and its source; or why there is none, if there was a problem. */
 export function describeVerdict(
   turn: Color,
   end: Outcome | null,
   evaluation: Evaluation,
-  problem: string | null,
+  problem: unknown,
   say: Speak,
 ): Verdict {
   if (end?.winner === null) return { text: say(`verdict.over.${end.reason}`), source: say('source.rules'), tone: 'draw' }
@@ -79,7 +81,10 @@ export function describeVerdict(
     const text = say(`verdict.over.${end.reason}`, { winner: nameSide(end.winner, say) })
     return { text, source: say('source.rules'), tone: colorName(end.winner) }
   }
-  if (problem !== null) return { text: say('verdict.unknown'), source: problem, tone: 'none' }
+  if (problem !== null) {
+    const source = problem instanceof ApiError ? problem.message : describeLack(evaluation, say)
+    return { text: say('verdict.unknown'), source, tone: 'none' }
+  }
   const source = describeSource(evaluation, say)
   const { depth, moves: [first] } = evaluation
   const value = isExact(evaluation) ? evaluation.value : depth ? first.value : null
@@ -102,7 +107,18 @@ function isExact({ value, source }: Evaluation): boolean {
   return value !== null && source !== 'search'
 }
 
+/** Why nothing is known: the tables of the site do not answer, or there is no server. */
+function describeLack({ trouble }: Evaluation, say: Speak): string {
+  return trouble ? say(`tables.${trouble}`) : say('source.none')
+}
+
+/** Where the verdict comes from, and why it does not come from the tables of the site if these do not answer. */
 function describeSource(evaluation: Evaluation, say: Speak): string {
+  const { trouble } = evaluation
+  return nameSources(evaluation, say) + (trouble ? ` · ${say(`tables.${trouble}`)}` : '')
+}
+
+function nameSources(evaluation: Evaluation, say: Speak): string {
   const { source, exact, value, depth, progress } = evaluation
   const isSearching = progress === 'searching'
   const more = isSearching ? ` · ${say('searching')}` : ''
@@ -110,4 +126,12 @@ function describeSource(evaluation: Evaluation, say: Speak): string {
   if (!depth) return isSearching ? say('searching') : ''
   if ([...exact.values()].some(Boolean)) return say('source.mixed', { depth }) + more
   return (value ? say('source.proved') : say('source.search', { depth })) + more
+}
+
+/** Why the best line ends. */
+export function describeStop(stop: Stop, say: Speak): string {
+  if (stop.kind !== 'end') return say(`stop.${stop.kind}`)
+  const { winner, reason } = stop.outcome
+  if (winner === null) return say(`stop.end.${reason}`)
+  return say(`stop.end.${reason}`, { winner: nameSide(winner, say), loser: nameSide(other(winner), say) })
 }

@@ -1,33 +1,48 @@
-/** Whether the level Perfect is perfect from the current position on: the server knows its tables. */
+/** Whether the level Perfect is perfect from the current position on: the server, or the static tables, know. */
+import { signal as createSignal } from '@preact/signals'
 import { request } from '../../shell/services/api'
 import { naming } from '../../core/rules/nine'
-import type { Variant } from '../../core/rules/variant'
+import { formatFen } from '../../core/rules/notation'
+import type { FenRecord } from '../../core/rules/notation'
 import { Latest } from '../../shell/services/latest'
-import type { Server } from '../../shell/services/server'
-import { fenAt, matchOutcome, variantOf } from '../../core/match/match'
+import type { Reach, Server } from '../../shell/services/server'
+import { TablesTrouble, hasTables, probeTables } from '../../values/exact/site-tables'
+import { matchOutcome, recordAt } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 
 export const PERFECT = 'perfect'
 
-/** Asks whether Perfect is exact from a position on; null if the server does not say. */
-export async function askExactness(fen: string, signal: AbortSignal, variant: Variant): Promise<boolean | null> {
+/**
+ * Asks whether Perfect is exact from a position on: the server, and without one the static tables, which must have every
+ * move of the position. Null if neither says.
+ */
+export async function askExactness(record: FenRecord, server: Reach, signal: AbortSignal): Promise<boolean | null> {
+  const { variant } = record.position
+  const fen = formatFen(record)
+  if (server.isReachable === null) await server.look()
+  if (server.isReachable === false) return hasTables(variant, server) ? knowEveryMove(record, signal) : null
   const levels = await request('GET /levels', { query: { fen, ...naming(variant) }, signal }).catch(() => [])
   return levels.find(({ name }) => name === PERFECT)?.exact ?? null
 }
 
+async function knowEveryMove(record: FenRecord, signal: AbortSignal): Promise<boolean | null> {
+  try {
+    await probeTables(record, signal)
+    return true
+  } catch (error) {
+    return error instanceof TablesTrouble && error.trouble.kind === 'missing' ? false : null
+  }
+}
+
 export class Exactness {
   /** Null if it is unknown, or if nobody plays perfectly. */
-  isExact: boolean | null = null
+  readonly isExact = createSignal<boolean | null>(null)
 
   private match: Match | null = null
   private readonly asking = new Latest()
   private readonly endWatching: () => void
 
-  /** `changed` is called when the view needs an update. */
-  constructor(
-    server: Pick<Server, 'isReachable' | 'tables' | 'onChange'>,
-    private readonly changed: () => void,
-  ) {
+  constructor(private readonly server: Reach & Pick<Server, 'onChange'>) {
     let known = ''
     this.endWatching = server.onChange(() => {
       const tables = `${server.isReachable} ${server.tables}`
@@ -44,15 +59,13 @@ export class Exactness {
     this.match = match
     this.asking.stop()
     if (match.setup.opponent !== PERFECT || matchOutcome(match)) {
-      this.isExact = null
+      this.isExact.value = null
       return
     }
     const show = (isExact: boolean | null): void => {
-      if (isExact === this.isExact) return
-      this.isExact = isExact
-      this.changed()
+      this.isExact.value = isExact
     }
-    this.asking.run((signal) => askExactness(fenAt(match), signal, variantOf(match)), show, () => show(null))
+    this.asking.run((signal) => askExactness(recordAt(match), this.server, signal), show, () => show(null))
   }
 
   destroy(): void {

@@ -20,6 +20,16 @@ export async function playAtStrength(match: Match, strength: number, signal: Abo
   return pickMove(found, halving, randomFor(positions, match.setup.seed))
 }
 
+/**
+ * The move that a search of a given number of positions likes best among some; it takes longer on a slower device, and
+ * finds the same.
+ */
+export async function searchAmong(match: Match, moves: readonly Move[], nodes: number, signal: AbortSignal): Promise<Move> {
+  const game = describeGame(match.session.positions, pliesSinceRemoval(match))
+  const { found } = await engine.search({ game, limits: { nodes }, lines: 1, moves, isFresh: true }, signal)
+  return found[0].move
+}
+
 /** Expert's move in a game of Nine Men's Morris, found in the time that it has on the server. */
 export async function playAsExpert(match: Match, signal: AbortSignal): Promise<Move> {
   const game = describeGame(match.session.positions, pliesSinceRemoval(match))

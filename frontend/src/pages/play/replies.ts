@@ -1,40 +1,33 @@
-/** The computer's moves: most opponents play in the page, Perfect on the server, Expert on either. */
+/** The computer's moves: most opponents play in the page, Perfect on the server or by static tables, Expert on either. */
 import { parseAlgebraic } from '../../core/rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../core/players/player'
 import type { Level } from '../../core/players/player'
 import type { Move, Position } from '../../core/rules/position'
-import { currentPosition, historyOf } from '../../core/session/session'
 import { inSlices } from '../../core/players/thinking'
-import { ApiError, UnreachableError, request } from '../../shell/services/api'
+import { UnreachableError, request } from '../../shell/services/api'
 import { EngineError } from '../../core/engine/engine'
 import { askPatiently, isServersFault } from '../../shell/services/server'
 import type { Reach, Server } from '../../shell/services/server'
 import { sleep } from '../../shell/services/sleep'
+import { PERFECT } from './exactness'
+import { playPerfectly } from './perfect'
+import { hasTables } from '../../values/exact/site-tables'
 import { playAsExpert, playAtStrength } from './expert'
-import { NO_SERVER, evaluate } from '../../values/evaluate'
-import { gameSoFar, needsServer, plainLevel, recordAt, variantOf } from '../../core/match/match'
+import { gameSoFar, needsServer, plainLevel, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 import { isStrength, numberOf } from '../../core/match/strengths'
 
 /** The longest pause before a failing server is asked again, in milliseconds. */
 const LONGEST_PAUSE = 20_000
 
-/** How many milliseconds the server has for a hint. */
-const PATIENCE = 10_000
-
-export interface Hint {
-  readonly move: Move
-  /** Whether the server took too long, so that the page had to find the move itself. */
-  readonly isLate: boolean
-}
-
 /** Called with the reason when the server becomes unreachable, and with null on the next try. */
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
  * Chooses the computer's move. Players of a given strength think in the page, or on the server if the
- * engine does not start. If the server is unreachable, Expert thinks in the page; Perfect waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the
- * request.
+ * engine does not start. If the server is unreachable, Expert thinks in the page, and Perfect plays by static tables; without
+ * them it waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the request, and
+ * with `TablesTrouble`.
  */
 export async function chooseReply(
   match: Match,
@@ -52,28 +45,8 @@ export async function chooseReply(
   return move
 }
 
-/** Suggests a move: the server's if it answers in time, else what the page's engine finds, else that of the level Hard. */
-export async function suggestMove(match: Match, server: Reach, signal: AbortSignal): Promise<Hint> {
-  const patience = AbortSignal.timeout(PATIENCE)
-  const asked = await bestMove(match, server, AbortSignal.any([signal, patience]))
-  const isLate = asked === null && patience.aborted
-  const move = asked ?? (await bestMove(match, NO_SERVER, signal))
-  const { session, setup } = match
-  return { move: move ?? (await think(historyOf(session), 'HARD', setup.seed, 0, signal)), isLate }
-}
-
-/** The best move; null in mid-turn, which nobody evaluates, and if neither the server nor the page can tell. */
-async function bestMove(match: Match, server: Reach, signal: AbortSignal): Promise<Move | null> {
-  if (currentPosition(match.session).removing) return null
-  try {
-    return (await evaluate(recordAt(match), { wanted: 'best', server }, signal)).best
-  } catch (error) {
-    if (signal.aborted || error instanceof ApiError || error instanceof EngineError) return null
-    throw error
-  }
-}
-
-async function think(
+/** The move of a level that thinks in the page, after a pause. */
+export async function think(
   history: readonly Position[],
   level: Level,
   seed: number,
@@ -97,7 +70,7 @@ async function askServer(
       return parseAlgebraic(move, variantOf(match).board)
     } catch (error) {
       signal.throwIfAborted()
-      const move = isServersFault(error) ? await thinkInstead(match, signal) : null
+      const move = isServersFault(error) ? await thinkInstead(match, server, signal) : null
       if (move) return move
       if (!(error instanceof UnreachableError)) throw error
       waiting(error)
@@ -110,8 +83,9 @@ async function askServer(
 }
 
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
-async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
+async function thinkInstead(match: Match, server: Reach, signal: AbortSignal): Promise<Move | null> {
   const { opponent } = match.setup
+  if (opponent === PERFECT && hasTables(variantOf(match), server)) return playPerfectly(match, signal)
   if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
   return unlessBroken(playAsExpert(match, signal))
 }

@@ -2,8 +2,9 @@
 import type { Move } from '../../core/rules/position'
 import { Latest } from '../../shell/services/latest'
 import type { Server } from '../../shell/services/server'
-import { chooseReply, suggestMove } from './replies'
-import type { Hint, Waiting } from './replies'
+import type * as Advice from './advice'
+import { chooseReply } from './replies'
+import type { Waiting } from './replies'
 import type { Match } from '../../core/match/match'
 
 export class Thinker extends Latest {
@@ -26,9 +27,15 @@ export class Thinker extends Latest {
     this.run((signal) => chooseReply(match, server, signal, (error) => signal.aborted || waiting(error)), done, failed)
   }
 
-  /** Looks for a move to suggest. */
-  suggest(match: Match, server: Server, done: (hint: Hint) => void, failed: (error: unknown) => void): void {
+  /** Looks for a move to suggest, with what is loaded for that. */
+  suggest(
+    match: Match,
+    server: Server,
+    load: () => Promise<typeof Advice>,
+    done: (hint: Advice.Hint) => void,
+    failed: (error: unknown) => void,
+  ): void {
     this.isHint = true
-    this.run((signal) => suggestMove(match, server, signal), done, failed)
+    this.run(async (signal) => (await load()).suggestMove(match, server, signal), done, failed)
   }
 }

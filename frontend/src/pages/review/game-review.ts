@@ -1,4 +1,6 @@
-/** What is known about a game: an evaluation of each position, a grade for each move. */
+/** What is known about a game: an evaluation of each position, a grade for each move. Both are signals. */
+import { computed, signal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { PLY_LIMIT, REPETITIONS } from '../../core/rules/draws'
 import { WHITE, occurrences, outcome } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
@@ -10,21 +12,34 @@ import { ended } from '../../values/evaluation'
 import type { Evaluation, Source } from '../../values/evaluation'
 
 export class GameReview {
-  /** By ply; null until it is known. */
-  readonly stops: (Evaluation | null)[]
-  /** By ply before the move; null until it is known. */
-  readonly turns: (GradedTurn | null)[]
+  private readonly evaluations: readonly Signal<Evaluation | null>[]
+  private readonly grades: readonly ReadonlySignal<GradedTurn | null>[]
 
   constructor(readonly match: Match) {
     const { positions, moves } = match.session
-    this.stops = positions.map((_, ply) => endAt(match, ply))
-    this.turns = moves.map(() => null)
-    moves.forEach((_, ply) => this.grade(ply))
+    const evaluations = positions.map((_, ply) => signal(endAt(match, ply)))
+    this.evaluations = evaluations
+    this.grades = moves.map((move, ply) =>
+      computed(() => {
+        const before = evaluations[ply].value
+        return before && gradeTurn(positions[ply], move, before, evaluations[ply + 1].value)
+      }),
+    )
+  }
+
+  /** What is known about the positions, by ply; null until it is known. */
+  get stops(): readonly (Evaluation | null)[] {
+    return this.evaluations.map(({ value }) => value)
+  }
+
+  /** The moves, by the ply before them; null until they are graded. */
+  get turns(): readonly (GradedTurn | null)[] {
+    return this.grades.map(({ value }) => value)
   }
 
   /** The last ply. */
   get total(): number {
-    return this.turns.length
+    return this.grades.length
   }
 
   /** How many positions are evaluated. */
@@ -33,21 +48,17 @@ export class GameReview {
   }
 
   get isComplete(): boolean {
-    return this.done === this.stops.length
+    return this.done === this.evaluations.length
   }
 
   /** Adds what was found out about a position. */
   learn(ply: number, evaluation: Evaluation): void {
-    this.stops[ply] = evaluation
-    this.grade(ply - 1)
-    this.grade(ply)
+    this.evaluations[ply].value = evaluation
   }
 
-  private grade(ply: number): void {
-    const { positions, moves } = this.match.session
-    const before = this.stops[ply]
-    if (!before || ply >= moves.length) return
-    this.turns[ply] = gradeTurn(positions[ply], moves[ply], before, this.stops[ply + 1])
+  /** The move that led to a ply; null at the start, and until it is graded. */
+  turnTo(ply: number): GradedTurn | null {
+    return ply ? this.grades[ply - 1].value : null
   }
 
   private get graded(): GradedTurn[] {
@@ -76,9 +87,9 @@ export class GameReview {
 
   /** The score that White can expect at a ply, 0 to 1; null until it is known. */
   whiteScoreAt(ply: number): number | null {
-    const stop = this.stops[ply]
-    if (!stop) return null
-    return this.match.session.positions[ply].turn === WHITE ? stop.expected : 1 - stop.expected
+    const { value } = this.evaluations[ply]
+    if (!value) return null
+    return this.match.session.positions[ply].turn === WHITE ? value.expected : 1 - value.expected
   }
 
   /** How many moves were judged by each source, most frequent first. */

@@ -8,24 +8,13 @@ import type { GameReview } from './game-review'
 /** How many positions the server is asked about at a time; searches come one by one. */
 const AT_ONCE = 4
 
-/**
- * Completes a review; `learned` is called after every position. Throws when the signal aborts, and if
- * neither the server nor the page's engine is there.
- */
-export async function inspect(
-  review: GameReview,
-  server: Reach,
-  signal: AbortSignal,
-  learned: () => void,
-): Promise<void> {
+/** Completes a review. Throws when the signal aborts, and if neither the server nor the page's engine is there. */
+export async function inspect(review: GameReview, server: Reach, signal: AbortSignal): Promise<void> {
   const look = async (ply: number, wanted: Question['wanted']): Promise<void> => {
     const evaluation = await evaluate(recordAt(review.match, ply), { wanted, server }, signal)
-    if (!evaluation.best) return
-    review.learn(ply, evaluation)
-    learned()
+    if (evaluation.best) review.learn(ply, evaluation)
   }
   const unknown = (): number[] => review.stops.flatMap((stop, ply) => (stop ? [] : [ply]))
-  learned()
   const left = unknown()
   const lookNext = async (): Promise<void> => {
     for (let ply = left.shift(); ply !== undefined; ply = left.shift()) await look(ply, 'exact')

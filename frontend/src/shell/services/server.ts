@@ -24,7 +24,7 @@ const LONGEST_PAUSE = 5
 type Listener = (isBack: boolean) => void
 
 /** What it takes to ask a server. */
-export type Reach = Pick<Server, 'isReachable' | 'tables' | 'look'>
+export type Reach = Pick<Server, 'isReachable' | 'site' | 'tables' | 'look'>
 
 /**
  * Asks the server, for all pages in the same way.

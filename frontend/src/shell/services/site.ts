@@ -36,3 +36,9 @@ export async function askSite(signal: AbortSignal): Promise<Site> {
   save(NAME, site.server ? null : site)
   return site
 }
+
+/** What a static site has in place of an answer of the API, by variant; null if it has none. */
+export async function readData(folder: 'results', variant: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(`./data/${folder}/${variant.replace(/[:=,]/g, '-')}.json`, { signal })
+  return response.ok ? response.json() : null
+}

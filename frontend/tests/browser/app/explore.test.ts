@@ -348,9 +348,21 @@ describe('the editor', () => {
     expect(await seriousProblems(app.page)).toEqual([])
   })
 
+  test('keeps what is set up when the language changes', async () => {
+    await open(WON)
+    await app.button('Set up').click()
+    await app.page.locator('.explore-editor').waitFor()
+    await app.click('a7 g7')
+    await app.page.getByLabel('Language').selectOption('de')
+    await app.until(() => app.page.locator('.explore-editor h2').innerText(), 'Stellung aufbauen')
+    await app.button('Fertig').click()
+    expect(await fen()).toBe('***@*@**/**O*O@**/*O****** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1') // from a7 to g7
+  })
+
   test('can be cancelled', async () => {
     await open(WON)
     await app.button('Set up').click()
+    await app.page.locator('.explore-editor').waitFor()
     await app.click('a7 a4')
     await app.button('Clear the board').click()
     await app.button('Cancel').click()

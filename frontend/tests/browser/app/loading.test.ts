@@ -106,7 +106,7 @@ describe('the first view', () => {
     expect(front.sent.filter((each) => /worker|weights/.test(each.path))).toEqual([]) // the engine waits until it is needed
     if (path !== '/') return
     expect(front.sent.length).toBeLessThanOrEqual(8)
-    expect(total(front.sent).bytes).toBeLessThan(75 * KILOBYTE)
+    expect(total(front.sent).bytes).toBeLessThan(65 * KILOBYTE)
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
@@ -172,7 +172,7 @@ describe('an update', () => {
   })
 
   test('that changes a page renames the page alone', async () => {
-    const { build, server } = await serveChanged('pages/review/review-page.ts', "'row review-choices'", "'row review-choices changed'")
+    const { build, server } = await serveChanged('pages/review/review-page.tsx', 'row review-choices', 'row review-choices changed')
     expect(stemsOfNew(build.pages)).toEqual(['assets/review-page.js', 'assets/start.js'])
     await open({ path: '/review' })
     await app.keep()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { MortalServer } from '../server'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { seriousProblems } from './axe'
-import { createGame, join } from './players'
+import { createGame, join, playTurns } from './players'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -283,6 +283,30 @@ describe('during a game', () => {
     await ada.page.locator('.dialog').getByRole('button', { name: 'Resign' }).click()
     await bo.until(() => result(bo), /^あなたの勝ち\n\n白が投了しました。/)
   })
+})
+
+test('another language keeps the room, its connection and what is being looked at', async () => {
+  const ada = await open({ path: '/learn' })
+  const link = await createGame(ada, { color: 'white' })
+  const bo = await open({ path: link })
+  const sockets: string[] = []
+  ada.page.on('websocket', (socket) => sockets.push(socket.url()))
+  await ada.page.getByLabel('Language').selectOption('de')
+  await ada.until(() => ada.page.locator('.waiting .row').innerText(), 'Zurückziehen')
+  await join(bo)
+  await ada.until(() => ada.page.title(), 'Du bist am Zug · Merels')
+  await ada.choose(9)
+  await playTurns([bo, ada], [[13]])
+  await ada.until(() => ada.moves(), ['d6', 'd2'])
+  await ada.page.locator('.step').nth(1).click()
+  await ada.page.getByLabel('Sprache').selectOption('ja')
+  await ada.until(() => ada.turn(), '1手目を表示中（全2手）')
+  expect(await ada.page.locator('.moves [aria-current]').innerText()).toBe('d6')
+  await ada.until(() => ada.page.title(), 'あなたの手番 · Merels')
+  await ada.click('a1') // leads back to the game
+  await ada.click('a1')
+  await bo.until(() => bo.moves(), ['d6', 'd2', 'a1'])
+  expect(sockets).toEqual([])
 })
 
 describe('of two players', () => {

@@ -29,12 +29,12 @@ class Canvas {
 }
 
 test.each([
-  [0.5, '50%'],
-  [0.543, '54%'],
-  [0.9999, '99%'],
-  [0, '1%'],
-])('an expected score of %d is written as %s', (expected, label) => {
-  expect(labelOf({ value: null, expected })).toBe(label)
+  [0.5, '50'],
+  [0.543, '54'],
+  [0.9999, '99'],
+  [0, '1'],
+])('an expected score of %d is written as %s percent', (expected, label) => {
+  expect(labelOf({ value: null, expected }, String)).toBe(label)
 })
 
 test('a draw with a chance shows it below the sign', () => {

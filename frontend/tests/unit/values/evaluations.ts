@@ -60,4 +60,4 @@ export function searched(text: string, ...scores: readonly number[]): Answer {
 }
 
 /** A server that answers, and whose state nobody has checked yet. */
-export const SERVER = { isReachable: null, tables: '', look: () => Promise.resolve(true) }
+export const SERVER = { isReachable: null, site: null, tables: '', look: () => Promise.resolve(true) }

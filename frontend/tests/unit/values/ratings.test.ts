@@ -20,7 +20,7 @@ const LINES: AnalysisDocument = {
   ],
 }
 
-const percent = (score: number): string => `${percentOf(expectedScore(score, 'flying'))}%`
+const percent = (score: number): number => percentOf(expectedScore(score, 'flying'))
 
 function probeOf(values: Record<string, [ProbeDocument['value'], ProbeDocument['source']]>): ProbeDocument {
   const moves = legalMoves(ENDGAME.position).map((move) => {
@@ -60,23 +60,23 @@ describe('ratings', () => {
   })
 
   test('have a colour and a short text', () => {
-    const shown = rated.slice(0, 8).map((each) => `${toneOf(each)} ${labelOf(each)}`)
+    const shown = rated.slice(0, 8).map((each) => `${toneOf(each)} ${labelOf(each, String)}`)
     expect(shown).toEqual(['win 3', 'win 5', 'win 13', `win ${percent(1300)}`, 'draw =', `loss ${percent(-2200)}`, 'loss 6', 'loss 2'])
     expect(toneOf(rated[rated.length - 1])).toBe('unknown')
-    expect(labelOf({ value: null, expected: 0.5 })).toBe('50%')
-    expect(labelOf({ value: { result: 'loss', plies: null }, expected: null })).toBe('−')
+    expect(labelOf({ value: null, expected: 0.5 }, String)).toBe('50')
+    expect(labelOf({ value: { result: 'loss', plies: null }, expected: null }, String)).toBe('−')
   })
 
   test('of a lost position are all losses, whatever the search says, in its order', () => {
     const lost: ProbeDocument = { ...probeOf({}), value: { result: 'loss', plies: 206 }, source: 'results' }
     const all = rateMoves(ENDGAME.position, lost, { ...LINES, lines: LINES.lines.slice(0, 2) }, 'club')
-    expect(new Set(all.map((each) => `${toneOf(each)} ${labelOf(each)} ${each.source}`))).toEqual(new Set(['loss − results']))
+    expect(new Set(all.map((each) => `${toneOf(each)} ${labelOf(each, String)} ${each.source}`))).toEqual(new Set(['loss − results']))
     expect(formatAlgebraic(all[0].move)).toBe('f4-g4')
   })
 
   test('of a drawn position are never more than a draw', () => {
     const drawn: ProbeDocument = { ...probeOf({}), value: { result: 'draw', plies: null }, source: 'book' }
-    expect(rateMoves(ENDGAME.position, drawn, LINES, 'club').map(labelOf)).toContain('50%')
+    expect(rateMoves(ENDGAME.position, drawn, LINES, 'club').map((each) => labelOf(each, String))).toContain('50')
   })
 
   test('are on the men that can move, then on the targets of the selected one', () => {
@@ -85,7 +85,7 @@ describe('ratings', () => {
       Object.fromEntries(badgesFor(session, rated).map(({ point, text }) => [point, text]))
     expect(texts()).toEqual({ 0: '3', 11: '5', 13: '6' })
     act(session, 11)
-    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: percent(1300), 10: percent(-2200) })
+    expect(texts()).toMatchObject({ 21: '13', 19: '5', 3: `${percent(1300)}%`, 10: `${percent(-2200)}%` })
     expect(Object.keys(texts())).toHaveLength(18)
   })
 

@@ -99,9 +99,10 @@ class Workers:
         """Take note of a message, which may be one's own."""
         keeper = self._keeper
         match message.split():
-            case ["event", game, seq] if game in keeper.rooms:
-                room = keeper.rooms[game]
-                if not (room.is_loaded and room.game.seq >= int(seq)):
+            case ["event", game, seq]:
+                keeper.stored(game, int(seq))
+                room = keeper.rooms.get(game)
+                if room is not None and not (room.is_loaded and room.game.seq >= int(seq)):
                     keeper.spawn(self._read_again(game))
             case ["changed", game] if game in keeper.rooms:
                 keeper.spawn(self._read_again(game))

@@ -231,6 +231,9 @@ class Keeper:
     def changed(self, room: Room) -> None:
         """Hear, with the lock held, of a game that was read or has a new event."""
 
+    def stored(self, game: str, seq: int) -> None:
+        """Hear of an event of any game, by its number, that is stored here or by another worker."""
+
     def presence_changed(self, room: Room) -> None:
         """Show soon who is connected to a game: somebody has come or left, here or elsewhere."""
         room.announce()
@@ -359,6 +362,9 @@ class Keeper:
             self.hand_over(room)
         self.changed(room)
         room.broadcast()
+        self.stored(room.id, game.seq)
+        if game.rematch_id is not None and not had_rematch:
+            self.stored(game.rematch_id, 1)
 
     def hand_over(self, room: Room) -> None:
         """Start the clock of the side to move, just before it is shown the game."""

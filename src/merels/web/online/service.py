@@ -20,6 +20,7 @@ from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.documents import Presence
 from merels.web.online.exchange import Workers
+from merels.web.online.lobby import Lobby
 from merels.web.online.rooms import Keeper, Listener, Machine, Room
 from merels.web.online.storage import games, schema
 from merels.web.online.storage.database import Transaction, UnavailableError
@@ -44,6 +45,7 @@ class People(Keeper):
         super().__init__(opened.database, machine or Machine(), opened.stored_time, most)
         self.matching = asyncio.Lock()
         """Held by whoever looks for an opponent: those who come at once take turns."""
+        self.lobby = Lobby(opened.database)
         self._key = opened.key
         self._workers = Workers(self, opened.listen)
         self._upkeep = Upkeep(self)
@@ -69,6 +71,10 @@ class People(Keeper):
         self._upkeep.schedule(room)
         self._upkeep.look_for_players(room)
         self._computer.consider(room)
+
+    def stored(self, game: str, seq: int) -> None:
+        """Let the lobby show what has changed."""
+        self.lobby.note(game, seq)
 
     def presence_changed(self, room: Room) -> None:
         """Show soon who is connected to a game; the time for the first moves may begin."""

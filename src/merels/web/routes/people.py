@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import aclosing, suppress
 from functools import partial
 from typing import Annotated, Literal
 
@@ -15,8 +16,16 @@ from merels.online.identity import clean_name, derive_id
 from merels.rules.variant import spell
 from merels.web.api.answers import read_variant
 from merels.web.api.documents import Answer, Asked, VariantText
-from merels.web.http.streams import answer_or_leave, describe_text
+from merels.web.http.limits import client_of
+from merels.web.http.streams import (
+    Event,
+    EventStream,
+    answer_or_leave,
+    describe_stream,
+    describe_text,
+)
 from merels.web.online.documents import GamesDocument, NameText, game_file
+from merels.web.online.lobby import LobbyDocument
 from merels.web.online.service import People
 from merels.web.online.storage import games, players
 from merels.web.online.storage.database import Transaction
@@ -149,6 +158,31 @@ async def list_games(
         request.before,
     )
     return await people.database.read(lambda transaction: find_games(transaction, search, viewer))
+
+
+@router.get(
+    "/lobby",
+    response_class=Response,
+    responses=describe_stream(
+        LobbyDocument,
+        "An event `lobby` at once and after each change. If too many are followed, the stream ends "
+        "after the first one.",
+    ),
+)
+async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> Response:
+    """Follow what one can join or go on with: open challenges, and one's own games.
+
+    Games that wait for an opponent, by link or quick match, come before the running ones. Follow
+    again some seconds after the end of a stream.
+    """
+
+    async def generate_events() -> AsyncGenerator[Event, None]:
+        # Closed with the stream, to let another visitor in.
+        async with aclosing(people.lobby.follow(secret, client_of(http.scope))) as documents:
+            async for document in documents:
+                yield "lobby", document
+
+    return EventStream(generate_events())
 
 
 @router.get("/games/mine.pgn", response_class=Response, responses=describe_text(GAME_FILE))

@@ -167,7 +167,9 @@ async def _create(
         return name, player
 
     await people.settle_time()
-    return await people.database.run(work)
+    name, player = await people.database.run(work)
+    people.stored(name, 0)
+    return name, player
 
 
 @router.post("/quick", response_model=GameDocument)

@@ -1,19 +1,24 @@
 /** Puts a game with people into words. */
-import type { Session } from '../../../core/session/session'
 import { describeAction } from '../../../ui/game/narration'
-import type { Result } from '../../../ui/board-side'
+import type { Result } from '../../../ui/game-screen'
 import { describeClock, nameOfSeat } from '../shared/people-narration'
 import { OFFERS, otherName } from '../../../online/documents'
 import type { GameDocument } from '../../../generated/api'
 import type { ColorName, Offer, Phrase, Saying } from '../../../online/documents'
 import { daysAndHours } from '../../../online/server-clock'
-import type { Key, Say } from '../../../texts/texts'
+import { createSay } from '../../../texts/texts'
+import type { Key, Say, Speech } from '../../../texts/texts'
+import type { Room } from './room'
 
 /** Looks up the texts of this page, and those it shares. */
 export interface Words {
   readonly say: Say<'online'>
   readonly shared: Say<'people'>
   readonly ofBoard: Say<'board'>
+}
+
+export function wordsOf(speech: Speech): Words {
+  return { say: createSay(speech, 'online'), shared: createSay(speech, 'people'), ofBoard: createSay(speech, 'board') }
 }
 
 /** The terms of a game, in a line. */
@@ -39,20 +44,43 @@ export function describeJoining(name: string | null | undefined, { say }: Words)
 }
 
 /** What the visitor can do now. */
-export function describeDoing(game: GameDocument, session: Session, isSending: boolean, words: Words): string {
+export function describeDoing({ game, match, isSending, firstMoveDue }: Room, words: Words): string {
   const { say, ofBoard } = words
   const result = resultOf(game, words)
+  const seconds = firstMoveDue.value
   if (result) return `${result.title}${say('stop')}${result.reason}`
   if (game.you === null) return say('watching')
+  if (seconds !== null) return say(game.turn === game.you ? 'firstMove' : 'firstMoveOther', { seconds })
   if (isSending) return say('sending')
   if (isAwaited(game)) return say('absent')
-  return game.turn === game.you ? describeAction(session, ofBoard) : say('wait')
+  return game.turn === game.you ? describeAction(match.session, ofBoard) : say('wait')
 }
 
 /** Whether the time for the first moves has yet to begin, because the visitor's opponent has not come. */
 function isAwaited({ you, state, clocks, deadline, turn, ...seats }: GameDocument): boolean {
   if (!you || state !== 'running' || !clocks || clocks.running || deadline !== null) return false
   return turn !== you && seats[otherName(you)]?.online === false
+}
+
+/** Who plays, White and Black. */
+export function describePlayers(game: GameDocument, { shared }: Words): Readonly<Record<ColorName, string>> {
+  const nameOf = (color: ColorName): string => nameOfSeat(game[color], game.you === color, shared)
+  return { white: nameOf('white'), black: nameOf('black') }
+}
+
+/** The title of the window. */
+export function describeWindow(game: GameDocument, words: Words): string {
+  const { say } = words
+  if (game.state === 'open') return say(game.you ? 'titleWaiting' : 'titleInvited')
+  if (game.state === 'running' && game.you === game.turn) return say('yourTurn')
+  return resultOf(game, words)?.title ?? say('players', describePlayers(game, words))
+}
+
+/** What the button for another game says. */
+export function describeRematch({ rematch_id: next, offers, you }: GameDocument, say: Say<'online'>): string {
+  if (next) return say('nextGame')
+  if (offers.rematch === null) return say('rematch')
+  return say(offers.rematch === you ? 'own.rematch' : 'acceptRematch')
 }
 
 /** What the card at the end says; null while the game goes on. `rematch` is left to the page. */
@@ -103,4 +131,25 @@ export function describeDays(milliseconds: number, say: Say<'online'>): string {
   const { days, hours } = daysAndHours(milliseconds)
   if (days) return say('days', { days, hours })
   return say('hours', { hours: hours || '<1' })
+}
+
+/**
+ * What is new in a document of a game after another one, each a sentence for screen readers; moves are told by the board.
+ */
+export function describeNews(before: GameDocument, game: GameDocument, words: Words): string[] {
+  const { say } = words
+  const news: string[] = []
+  if (before.state === 'open' && game.state === 'running') {
+    if (before.you && game.you) news.push(describeJoining(game[otherName(game.you)]?.name, words))
+    news.push(describeTurn(game, words))
+  }
+  const last = before.says.at(-1)?.seq ?? 0
+  for (const each of game.says) if (each.seq > last && each.color !== game.you) news.push(describeSaying(each, game, words))
+  for (const { what, isOwn } of offersOf(game)) {
+    if (!isOwn && before.offers[what] === null) news.push(say(`offer.${what}`))
+  }
+  for (const what of declinedOf(game)) if (before.declined[what] !== game.you) news.push(say(`declined.${what}`))
+  const result = before.outcome ? null : resultOf(game, words)
+  if (result) news.push(result.title + say('stop') + result.reason, result.rating)
+  return news.filter(Boolean)
 }

@@ -11,7 +11,7 @@ import {
   wordFor,
 } from '../../../../src/core/match/strengths'
 import { FIRST_RATING, PEOPLE, strengthOf } from '../../../../src/core/players/people'
-import { stopOf } from '../../../../src/pages/play/strength-slider'
+import { stopOf } from '../../../../src/pages/play/opponents'
 
 test('the slider goes in equal steps from 300 to the top, then to the two strongest levels', () => {
   expect(STOPS[0]).toBe('elo:300')

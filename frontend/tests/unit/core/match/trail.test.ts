@@ -3,6 +3,7 @@ import { generatePgn, parsePgn } from '../../../../src/files/pgn'
 import { trailFrom } from '../../../../src/pages/explore/load-game'
 import { follow, plyLeft, recordsOf, startTrail } from '../../../../src/core/match/trail'
 import type { Trail } from '../../../../src/core/match/trail'
+import { NINE } from '../../../../src/core/rules/nine'
 import type { FenRecord } from '../../../../src/core/rules/notation'
 import { START, formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../../../../src/core/rules/notation'
 import { createSay } from '../../../../src/texts/texts'
@@ -46,7 +47,7 @@ describe('a trail', () => {
 })
 
 describe('a loaded game', () => {
-  const loaded = trailFrom(GAME, say)
+  const loaded = trailFrom(GAME, say, NINE)
 
   test('starts at its first position, under its players’ names', () => {
     expect(show(loaded)).toBe('| d6 f4 f6 b4 b6xf4')
@@ -72,7 +73,7 @@ describe('a loaded game', () => {
 
   test('may begin with any position, and continues its counters', () => {
     const first = '***@*@**/**O*O@**/*******O b m s 3 0 3 0 0 0 0 0 0 0 0 4 7'
-    const { first: begun, moves } = trailFrom(`[FEN "${first}"]\n\n7... b2-d7 8. f4-d3`, say)
+    const { first: begun, moves } = trailFrom(`[FEN "${first}"]\n\n7... b2-d7 8. f4-d3`, say, NINE)
     expect(recordsOf({ first: begun, moves }).map(formatFen).map((fen) => fen.split(' ').slice(-2).join())).toEqual(['4,7', '5,8', '6,8'])
   })
 
@@ -80,12 +81,12 @@ describe('a loaded game', () => {
     ['', 'Nothing to load.'],
     ['[White "Ada"]\n\n*', 'This game has no moves.'],
   ])('%j is refused', (text, why) => {
-    expect(complaintOf(() => trailFrom(text, say))).toContain(why)
+    expect(complaintOf(() => trailFrom(text, say, NINE))).toContain(why)
   })
 
   test('a FEN is a trail without moves', () => {
     const fen = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 7'
-    expect(formatFen(trailFrom(` ${fen}\n`, say).first)).toBe(fen)
+    expect(formatFen(trailFrom(` ${fen}\n`, say, NINE).first)).toBe(fen)
   })
 })
 
@@ -106,6 +107,6 @@ describe('of a file with more than one game or line', () => {
 
   test('the title says what was left out', () => {
     const text = `1. d6 (1. f4) f4 *\n\n${GAME}`
-    expect(trailFrom(text, say).game?.title).toBe('Loaded game · main line only')
+    expect(trailFrom(text, say, NINE).game?.title).toBe('Loaded game · main line only')
   })
 })

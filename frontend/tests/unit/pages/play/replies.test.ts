@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../src/shell/services/api'
 import type { UnreachableError } from '../../../../src/shell/services/api'
-import { chooseReply, suggestMove } from '../../../../src/pages/play/replies'
+import { suggestMove } from '../../../../src/pages/play/advice'
+import { chooseReply } from '../../../../src/pages/play/replies'
 import { forgetEvaluations } from '../../../../src/values/evaluate'
 import { createMatch } from '../../../../src/core/match/match'
 import { numbersFor } from '../../../../src/core/match/strengths'
@@ -20,6 +21,7 @@ let isThere = true
 
 const server = {
   isReachable: null,
+  site: null,
   tables: '',
   look: () => Promise.resolve(isThere),
   untilThere: () => {

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forgetEvaluations } from '../../../../src/values/evaluate'
 import { EngineError } from '../../../../src/core/engine/engine'
@@ -51,10 +52,11 @@ describe('a game', () => {
   test('is probed, a few positions at a time', async () => {
     const seen = serveDraws(() => true)
     const review = reviewOf('d6 f4 f6 b4 d2 b6')
-    let learned = 0
-    await inspect(review, SERVER, signal, () => (learned += 1))
+    const counts: number[] = []
+    effect(() => void counts.push(review.done))
+    await inspect(review, SERVER, signal)
     expect(review.isComplete).toBe(true)
-    expect(learned).toBeGreaterThan(6)
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 6, 7]) // whoever watches sees each position
     expect(new Set(seen.paths)).toEqual(new Set(['probe']))
     expect(seen.most).toBe(4)
     expect(review.basis).toEqual([['book', 6]])
@@ -64,14 +66,14 @@ describe('a game', () => {
 
   test('is not asked about again', async () => {
     const seen = serveDraws(() => true)
-    await inspect(reviewOf('d6 f4 f6 b4 d2 b6'), SERVER, signal, () => undefined)
+    await inspect(reviewOf('d6 f4 f6 b4 d2 b6'), SERVER, signal)
     expect(seen.paths).toEqual([])
   })
 
   test('is searched where nothing is known', async () => {
     const seen = serveDraws((fen) => fen.includes(' w '))
     const review = reviewOf('a1 a4 a7 b2')
-    await inspect(review, SERVER, signal, () => undefined)
+    await inspect(review, SERVER, signal)
     expect(seen.paths.filter((path) => path === 'analysis')).toHaveLength(2)
     expect(new Map(review.basis)).toEqual(new Map([['book', 2], ['search', 2]]))
   })
@@ -93,7 +95,7 @@ describe('a game', () => {
       },
     }
     const review = reviewOf('g1 g4 g7 f2 f4 f6 e3')
-    await inspect(review, server, signal, () => undefined)
+    await inspect(review, server, signal)
     expect(review.basis).toEqual([['search', 7]])
     expect(requests).toHaveLength(8)
     expect(asked).toBe(0) // the site is looked at first
@@ -102,7 +104,7 @@ describe('a game', () => {
   test('cannot be reviewed without an engine', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
     stubWorkers(() => 'error')
-    await expect(inspect(reviewOf('c3 c4'), SERVER, signal, () => undefined)).rejects.toBeInstanceOf(EngineError)
+    await expect(inspect(reviewOf('c3 c4'), SERVER, signal)).rejects.toBeInstanceOf(EngineError)
   })
 })
 

@@ -125,6 +125,7 @@ def insert_game(
         **_describe(game),
     )
     _insert_events(transaction, record.id, game.events)
+    transaction.notify(f"event {record.id} {game.seq}")
 
 
 def _describe(game: OnlineGame) -> dict[str, Any]:
