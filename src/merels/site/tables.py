@@ -329,7 +329,10 @@ class TableWriter:
         record = self._site.read_record()
         if record.get("form") != FORM:
             return {}
-        return {name: Note.read(note) for name, note in record["tables"].items()}
+        try:
+            return {name: Note.read(note) for name, note in record["tables"].items()}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return {}  # somebody has changed it
 
     def _write_notes(self) -> None:
         notes = {name: note.document() for name, note in self._notes.items()}
