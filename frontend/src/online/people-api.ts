@@ -1,5 +1,5 @@
 /** The part of the server's API that is about games with people. */
-import { request } from '../shell/services/api'
+import { follow, request } from '../shell/services/api'
 import type { QueryOf } from '../shell/services/api'
 import { needSecret } from '../shell/services/identity'
 import { wholeAddress } from '../shell/services/root'
@@ -17,6 +17,8 @@ export const people = {
   join: (game: string) => asPlayer(() => request('POST /games/{game}/join', { path: { game }, body: {} })),
   game: (game: string, signal?: AbortSignal) => request('GET /games/{game}', { path: { game }, signal }),
   games: (query: GamesQuery, signal?: AbortSignal) => request('GET /games', { query, signal }),
+  /** The lobby as it changes. */
+  lobby: (signal: AbortSignal) => follow('GET /lobby', { signal }),
   remove: (game: string) => asPlayer(() => request('DELETE /games/{game}', { path: { game } })),
   report: (game: string, signal?: AbortSignal) => request('GET /games/{game}/report', { path: { game }, signal }),
   export: (signal?: AbortSignal) => request('GET /games/mine.pgn', { signal }),

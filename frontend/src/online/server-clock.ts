@@ -2,9 +2,6 @@
 import type { GameDocument } from '../generated/api'
 import type { ColorName } from './documents'
 
-/** Below this many milliseconds a player should hurry. */
-export const HURRY = 10_000
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 

@@ -17,9 +17,8 @@ import { Server } from './services/server'
 import { Settings } from './services/settings'
 
 /** What is loaded on demand; the start script alone knows the names of these files. */
-export interface Loaders {
+export interface Loaders extends Pick<PageContext, 'loadSpeech' | 'loadQrEncoder'> {
   readonly routes: Routes
-  loadSpeech(language: Language): Promise<Speech>
 }
 
 export class Shell {
@@ -156,9 +155,10 @@ export class Shell {
 
   private contextFor(url: URL, signal: AbortSignal): PageContext {
     const { settings, server, spoken } = this
-    const { loadSpeech } = this.loaders
+    const { loadSpeech, loadQrEncoder } = this.loaders
     return {
       loadSpeech,
+      loadQrEncoder,
       get speech() {
         return spoken.value
       },

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
   }
-  core.start({ routes: ROUTES, loadSpeech })
+  core.start({ routes: ROUTES, loadSpeech, loadQrEncoder: () => import('lean-qr/nano') })
 }
 
 void start()

@@ -4,11 +4,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Variant } from '../core/rules/variant'
 import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
-import type { Choice } from './controls'
 import { SHAPES } from './icons'
 import type { Icon as IconName } from './icons'
 import type { SessionBoard } from './session-board'
-import { nameOf } from './variant-menu'
+import { nameOf } from './variant-words'
 import { usePage, useSay } from './view'
 
 /** A button that does not submit a surrounding form. */
@@ -69,6 +68,13 @@ export function Icon({ name }: { readonly name: IconName }): VNode {
   )
 }
 
+interface Choice<Value> {
+  readonly value: Value
+  readonly text: string
+  /** Whether it cannot be chosen now. */
+  readonly isDisabled?: boolean
+}
+
 interface ChoicesProps<Value> {
   readonly name: string
   readonly title: string
@@ -76,10 +82,13 @@ interface ChoicesProps<Value> {
   readonly chosen: Value
   readonly disabled?: boolean
   choose(value: Value): void
+  /** What follows the buttons. */
+  readonly children?: ComponentChildren
 }
 
 /** A group of radio buttons. */
-export function Choices<Value>({ name, title, choices, chosen, disabled = false, choose }: ChoicesProps<Value>): VNode {
+export function Choices<Value>(props: ChoicesProps<Value>): VNode {
+  const { name, title, choices, chosen, disabled = false, choose, children } = props
   return (
     <fieldset class="field" disabled={disabled}>
       <legend>{title}</legend>
@@ -98,6 +107,7 @@ export function Choices<Value>({ name, title, choices, chosen, disabled = false,
           </label>
         ))}
       </div>
+      {children}
     </fieldset>
   )
 }

@@ -1,5 +1,4 @@
-/** Copies texts to the clipboard, also on pages that came over plain HTTP. */
-import { addAction } from './controls'
+/** Takes texts out of the page: to the clipboard, also on pages that came over plain HTTP, and as files. */
 
 /**
  * Copies a text; returns whether that has worked. Browsers offer the clipboard to secure pages only; on others the
@@ -28,18 +27,11 @@ function copySelected(text: string, near: Element): boolean {
   return isCopied
 }
 
-/** Adds a button that copies a text, and then says whether it has. */
-export function addCopyButton(
-  parent: Element,
-  className: string,
-  text: string,
-  say: (key: 'copy' | 'copied' | 'copyFailed') => string,
-  announce: (said: string) => void,
-): void {
-  const button = addAction(parent, say('copy'), className, () => void copy())
-  const copy = async (): Promise<void> => {
-    const said = say((await copyText(text, button)) ? 'copied' : 'copyFailed')
-    button.textContent = said
-    announce(said)
-  }
+/** Saves a file on the visitor's device. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

@@ -1,11 +1,5 @@
-/**
- * Modal dialogs. A page shows one by rendering it, and no longer does once it was closed:
- *
- *     {isAsking.value && (
- *       <Confirmation question={...} yes={...} act={() => game.resign()} closed={() => (isAsking.value = false)} />
- *     )}
- */
-import type { ComponentChildren, RefObject, TargetedMouseEvent, VNode } from 'preact'
+/** Modal dialogs: a page renders one while it is open. */
+import type { ComponentChildren, TargetedMouseEvent, VNode } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './components'
 import { useSay } from './view'
@@ -13,29 +7,36 @@ import { useSay } from './view'
 interface DialogProps {
   readonly title: string
   readonly class?: string
-  /** What gets the focus; the first control without it. */
-  readonly first?: RefObject<HTMLElement | null>
-  /** Called when the dialog is no longer open; the focus has returned to where it was. */
-  closed(): void
-  /** What it shows; `close` closes it, as do Escape and a click outside. */
-  children(close: () => void): ComponentChildren
+  /** Whether the dialog itself has the focus at first; else the first control has it, or the one with `autofocus`. */
+  readonly autofocus?: boolean
+  /** Called when it is to go, also by Escape or a click outside: renders the page without it. */
+  close(): void
+  readonly children: ComponentChildren
 }
 
-export function Dialog({ title, class: name = '', first, closed, children }: DialogProps): VNode {
+/** A modal dialog. When it goes, the focus returns to where it was. */
+export function Dialog({ title, autofocus = false, close, children, ...props }: DialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
-    dialog.current?.showModal()
-    first?.current?.focus()
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close() // only an open dialog gives the focus back
   }, [])
-  const close = (): void => dialog.current?.close()
-  const click = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
-    if (event.target === dialog.current && isOutside(event)) close()
+  const clicked = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
+    if (event.target === event.currentTarget && isOutside(event)) close()
   }
   return (
-    <dialog class={`dialog ${name}`.trim()} aria-labelledby={id} ref={dialog} onClose={closed} onClick={click}>
+    <dialog
+      class={`dialog ${props.class ?? ''}`}
+      aria-labelledby={id}
+      autofocus={autofocus}
+      ref={dialog}
+      onClick={clicked}
+      onClose={({ currentTarget }) => currentTarget.isConnected && close()}
+    >
       <h2 id={id}>{title}</h2>
-      {children(close)}
+      {children}
     </dialog>
   )
 }
@@ -45,34 +46,38 @@ function isOutside({ currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLD
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-interface ConfirmationProps {
-  readonly question: string
-  /** The text of the button that confirms. */
-  readonly yes: string
+interface ConfirmButtonProps {
+  readonly text: string
+  readonly autofocus?: boolean
   act(): void
-  closed(): void
 }
 
-/** Asks for confirmation. */
-export function Confirmation({ question, yes, act, closed }: ConfirmationProps): VNode {
-  const say = useSay('shell')
-  const no = useRef<HTMLButtonElement>(null)
+/** The main button of a dialog: closes the dialog, and then acts. */
+export function ConfirmButton({ text, act, ...props }: ConfirmButtonProps): VNode {
+  const confirm = ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void => {
+    currentTarget.closest('dialog')?.close() // at once: what follows may move the focus
+    act()
+  }
+  return <Button class="button main-button" {...props} onClick={confirm}>{text}</Button>
+}
+
+interface ConfirmationProps {
+  readonly question: string
+  /** What the button says that does it. */
+  readonly yes: string
+  act(): void
+  close(): void
+}
+
+/** Asks before something is done. */
+export function Confirmation({ question, yes, act, close }: ConfirmationProps): VNode {
+  const say = useSay('common')
   return (
-    <Dialog title={question} first={no} closed={closed}>
-      {(close) => (
-        <div class="row">
-          <Button class="button" onClick={close} ref={no}>{say('cancel')}</Button>
-          <Button
-            class="button main-button"
-            onClick={() => {
-              close()
-              act()
-            }}
-          >
-            {yes}
-          </Button>
-        </div>
-      )}
+    <Dialog title={question} close={close}>
+      <div class="row">
+        <Button class="button" onClick={close}>{say('cancel')}</Button>
+        <ConfirmButton text={yes} act={act} />
+      </div>
     </Dialog>
   )
 }

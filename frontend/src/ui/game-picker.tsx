@@ -9,7 +9,7 @@ import type { Speech } from '../texts/texts'
 import { Button } from './components'
 import { describeFault } from './faults'
 import { useAfterRender, usePage, useSay } from './view'
-import './game-source.css'
+import './game-picker.css'
 
 /** Games that the list grows by: a file may have thousands, and each is replayed to be listed. */
 const PAGE = 100
@@ -123,7 +123,7 @@ export function GamePickerFields({ picker, rows, load }: FieldsProps): VNode {
   const showMore = (): void => {
     const before = picker.games.value.length
     picker.showMore()
-    after(() => list.current?.querySelectorAll<HTMLElement>('input:enabled')[before]?.focus())
+    after(() => [...(list.current?.querySelectorAll('input') ?? [])].slice(before).find(({ disabled }) => !disabled)?.focus())
   }
   const count = picker.games.value.length
   const title = hasList ? say(picker.hasMore.value ? 'first' : 'games', { count }) : ''

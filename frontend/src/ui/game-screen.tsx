@@ -165,7 +165,7 @@ function Heap({ kind, color, number, label }: HeapProps): VNode {
 /** Rendered apart from the rest, as it changes ten times a second. */
 function PlayerClock({ game, color }: GameProps & { readonly color: Color }): VNode | null {
   const say = useSay('play')
-  const time = game.timeOf(color)
+  const time = game.timeOf?.(color)
   if (!time) return null
   const { milliseconds, isRunning, days } = time
   const text = days?.text ?? formatTime(milliseconds)

@@ -1,6 +1,4 @@
 /** Icons, drawn as lines in the text colour. */
-import { addShape, createShape } from './svg'
-
 export const SHAPES = {
   brand: 'M3 3h18v18H3zM7.5 7.5h9v9h-9zM12 3v4.5M12 16.5V21M3 12h4.5M16.5 12H21',
   '/': 'M4 4h16v16H4zM8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
@@ -23,10 +21,3 @@ export const SHAPES = {
 } as const
 
 export type Icon = keyof typeof SHAPES
-
-/** An icon as an element, hidden from screen readers. */
-export function icon(name: Icon): SVGSVGElement {
-  const svg = createShape('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' })
-  addShape(svg, 'path', { d: SHAPES[name] })
-  return svg
-}

@@ -70,9 +70,7 @@ export abstract class ShownGame {
   protected abstract describe(events: readonly GameEvent[]): string
 
   /** The time that a side has left; null without a clock. */
-  timeOf(_: Color): ShownTime | null {
-    return null
-  }
+  timeOf?(color: Color): ShownTime | null
 
   destroy(): void {
     this.stage.destroy()

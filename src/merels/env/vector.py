@@ -106,7 +106,7 @@ class Vector:
         return self._games.black.copy()
 
     def step(self, actions: npt.ArrayLike) -> Outcomes:
-        """Play half a turn in every game; raises `ValueError` unless each has a whole number.
+        """Play half a turn in every game; raises `ValueError` unless each action is a whole number.
 
         Games that end are truncated after ``max_turns`` turns, or terminated otherwise.
         """

@@ -1,6 +1,6 @@
 """Chances by tables: what each move can expect to score against a fallible player.
 
-Light: what computes chances is imported when they are first asked for.
+Importing this module is cheap: the code that computes chances is imported on first use.
 """
 
 from __future__ import annotations

@@ -225,8 +225,8 @@ def _placing(document: Document, links: dict[str, str]) -> Iterator[str]:
         return
     yield "## Placing tables"
     yield (
-        "A table is named by the men on the board, own men first, and after a plus those in hand.\n"
-        "All positions with these men count, whether or not play leads to them."
+        "A table is named by the men on the board, own men first, then, after a plus, by the men "
+        "in hand.\nAll positions with these men count, whether or not play leads to them."
     )
     yield from _show(links, "placing", f"Placing tables: {SHARES}")
     rows = [

@@ -47,17 +47,13 @@ export function LoadGame({ variant, load, close }: LoadGameProps): VNode {
     }
   }
   return (
-    <Dialog title={say('load')} closed={close}>
-      {(leave) => (
-        <>
-          <GamePickerFields picker={picker} rows={8} load={read} />
-          <p class="explore-fault" role="alert">{fault && <Prose text={describeFault(fault, speech)} />}</p>
-          <div class="row">
-            <Button class="button" onClick={leave}>{say('cancel')}</Button>
-            <Button class="button main-button" onClick={read}>{say('load.open')}</Button>
-          </div>
-        </>
-      )}
+    <Dialog title={say('load')} close={close}>
+      <GamePickerFields picker={picker} rows={8} load={read} />
+      <p class="explore-fault" role="alert">{fault && <Prose text={describeFault(fault, speech)} />}</p>
+      <div class="row">
+        <Button class="button" onClick={close}>{say('cancel')}</Button>
+        <Button class="button main-button" onClick={read}>{say('load.open')}</Button>
+      </div>
     </Dialog>
   )
 }

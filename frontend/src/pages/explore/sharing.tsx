@@ -6,7 +6,7 @@ import type { FenRecord } from '../../core/rules/notation'
 import { wholeAddress } from '../../shell/services/root'
 import { addressOfRecord, pictureAddress } from '../../shell/services/addresses'
 import { Button, Prose } from '../../ui/components'
-import { copyText } from '../../ui/copying'
+import { copyText, saveFile } from '../../ui/copying'
 import { describeFault } from '../../ui/faults'
 import { usePage, useSay } from '../../ui/view'
 import { VIEWS, viewed } from '../../values/symmetry'
@@ -83,7 +83,9 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
         <Button class="button" onClick={() => void copy(wholeAddress(addressOfRecord(record)))}>
           {say('copyLink')}
         </Button>
-        <Button class="button" onClick={() => savePicture(canvas)}>{say('png')}</Button>
+        <Button class="button" onClick={() => canvas.toBlob((picture) => picture && saveFile(picture, 'merels.png'))}>
+          {say('png')}
+        </Button>
         {!server.isStatic && ( // it is the server that draws
           <a
             class="button"
@@ -102,15 +104,4 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
       </div>
     </section>
   )
-}
-
-function savePicture(canvas: HTMLCanvasElement): void {
-  canvas.toBlob((blob) => {
-    if (!blob) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = 'merels.png'
-    link.click()
-    URL.revokeObjectURL(link.href)
-  })
 }

@@ -5,7 +5,7 @@ import { NINE } from '../../core/rules/nine'
 import { startOf } from '../../core/rules/notation'
 import { VARIANTS, VARIANT_NAMES } from '../../core/rules/variants'
 import { addressOfRecord, playAddress } from '../../shell/services/addresses'
-import { describeRules, nameOf } from '../../ui/variant-menu'
+import { describeRules, nameOf } from '../../ui/variant-words'
 import { usePage, useSay } from '../../ui/view'
 import './family.css'
 

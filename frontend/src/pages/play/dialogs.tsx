@@ -4,7 +4,7 @@ import { fenAt, variantOf } from '../../core/match/match'
 import { matchFrom, pgnOf } from '../../files/match-files'
 import { Confirmation } from '../../ui/dialog'
 import { orFault } from '../../ui/faults'
-import { FilesDialog } from '../../ui/game-files'
+import { FilesDialog } from '../../ui/files-dialog'
 import { usePage, useSay } from '../../ui/view'
 import type { PlayGame } from './play-game'
 import { SetupDialog } from './setup-dialog'
@@ -18,7 +18,7 @@ export function OpenDialog({ game }: DialogProps): VNode | null {
   const { speech, announce } = usePage()
   const say = useSay('play')
   const { match, dialog } = game
-  const closed = (): void => {
+  const close = (): void => {
     dialog.value = null
   }
   const load = (text: string): string | null => {
@@ -30,12 +30,12 @@ export function OpenDialog({ game }: DialogProps): VNode | null {
   }
   const { value: open } = dialog
   if (open === 'newGame') {
-    return <SetupDialog last={match.setup} variant={variantOf(match)} begin={(setup) => game.begin(setup)} closed={closed} />
+    return <SetupDialog last={match.setup} variant={variantOf(match)} begin={(setup) => game.begin(setup)} close={close} />
   }
-  if (open === 'files') return <FilesDialog pgn={pgnOf(match, say)} fen={fenAt(match, game.ply)} load={load} closed={closed} />
+  if (open === 'files') return <FilesDialog pgn={pgnOf(match, say)} fen={fenAt(match, game.ply)} load={load} close={close} />
   if (open === 'resign') {
-    return <Confirmation question={say('resignSure')} yes={say('resign')} act={() => game.resign()} closed={closed} />
+    return <Confirmation question={say('resignSure')} yes={say('resign')} act={() => game.resign()} close={close} />
   }
   if (!open) return null
-  return <Confirmation question={say('replaceSure')} yes={say('replace')} act={() => game.adopt(open)} closed={closed} />
+  return <Confirmation question={say('replaceSure')} yes={say('replace')} act={() => game.adopt(open)} close={close} />
 }

@@ -1,6 +1,6 @@
 /** The dialog for a new game: whom and how to play. */
 import type { VNode } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { hasBook, isLevel } from '../../core/match/match'
 import type { ClockSetup, Opponent, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
@@ -14,7 +14,7 @@ import type { Variant } from '../../core/rules/variant'
 import { readRating, resetRating } from '../../files/rating'
 import { SOLVING } from '../../shell/services/addresses'
 import { Button, Choices } from '../../ui/components'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmButton, Dialog } from '../../ui/dialog'
 import { opponentName } from '../../ui/match-narration'
 import { useCount, usePage, useRequest, useSay } from '../../ui/view'
 import { PERFECT, askExactness } from './exactness'
@@ -34,13 +34,12 @@ interface SetupDialogProps {
   readonly last: Setup
   readonly variant: Variant
   begin(setup: Setup): void
-  closed(): void
+  close(): void
 }
 
-export function SetupDialog({ last, variant, begin, closed }: SetupDialogProps): VNode {
+export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): VNode {
   const say = useSay('play')
   const { server } = usePage()
-  const start = useRef<HTMLButtonElement>(null)
   const [wanted, want] = useState(kindOf(last))
   const [stop, slide] = useState(stopOf(last.opponent))
   const [color, chooseColor] = useState<Color | null>(last.human)
@@ -67,46 +66,33 @@ export function SetupDialog({ last, variant, begin, closed }: SetupDialogProps):
   const away = isMissing(variant === NINE ? PERFECT : 'expert') ? say(awayText(variant, server.isStatic)) : ''
   const limits = variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
   return (
-    <Dialog title={say('newGame')} first={start} closed={closed}>
-      {(close) => (
-        <>
-          <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
-          {kind === 'strength' && <StrengthSlider stop={stop} slide={slide} />}
-          {kind === 'adaptive' && <RatingLine />}
-          <p class="note dialog-note" role="status">{say(`feel.${isLevel(named) ? named : kind}`) + away + limits}</p>
-          <ExactnessNote variant={variant} isShown={named === PERFECT} />
-          {(kind === 'strength' || kind === 'adaptive') && <p class="note scale">{say('scale', STRENGTHS)}</p>}
-          <Choices
-            name="color"
-            title={say('color')}
-            choices={COLORS.map((value) => ({ value, text: say(value === null ? 'random' : colorName(value)) }))}
-            chosen={color}
-            disabled={isShared}
-            choose={chooseColor}
-          />
-          <Choices
-            name="clock"
-            title={say('clock')}
-            choices={CLOCKS.map((value) => ({ value, text: value ? say('clockName', { ...value }) : say('noClock') }))}
-            chosen={clock}
-            choose={chooseClock}
-          />
-          <p class="note"><a href="./people">{say('withPeople')}</a></p>
-          <div class="row">
-            <Button class="button" onClick={close}>{say('cancel')}</Button>
-            <Button
-              class="button main-button"
-              ref={start}
-              onClick={() => {
-                close()
-                begin(setup())
-              }}
-            >
-              {say('begin')}
-            </Button>
-          </div>
-        </>
-      )}
+    <Dialog title={say('newGame')} close={close}>
+      <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
+      {kind === 'strength' && <StrengthSlider stop={stop} slide={slide} />}
+      {kind === 'adaptive' && <RatingLine />}
+      <p class="note dialog-note" role="status">{say(`feel.${isLevel(named) ? named : kind}`) + away + limits}</p>
+      <ExactnessNote variant={variant} isShown={named === PERFECT} />
+      {(kind === 'strength' || kind === 'adaptive') && <p class="note scale">{say('scale', STRENGTHS)}</p>}
+      <Choices
+        name="color"
+        title={say('color')}
+        choices={COLORS.map((value) => ({ value, text: say(value === null ? 'random' : colorName(value)) }))}
+        chosen={color}
+        disabled={isShared}
+        choose={chooseColor}
+      />
+      <Choices
+        name="clock"
+        title={say('clock')}
+        choices={CLOCKS.map((value) => ({ value, text: value ? say('clockName', { ...value }) : say('noClock') }))}
+        chosen={clock}
+        choose={chooseClock}
+      />
+      <p class="note"><a href="./people">{say('withPeople')}</a></p>
+      <div class="row">
+        <Button class="button" onClick={close}>{say('cancel')}</Button>
+        <ConfirmButton text={say('begin')} autofocus act={() => begin(setup())} />
+      </div>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { fenAt } from '../../core/match/match'
 import { Button, Message } from '../../ui/components'
-import { FilesDialog } from '../../ui/game-files'
+import { FilesDialog } from '../../ui/files-dialog'
 import { GameScreen } from '../../ui/game-screen'
 import { StepButtons } from '../../ui/moves'
 import { mountPage, useOwned, usePage, useSay } from '../../ui/view'
@@ -27,7 +27,7 @@ function ReviewPage(): VNode {
           pgn={game.pgnIn(english)}
           fen={fenAt(game.match, game.ply)}
           load={(text) => game.load(text)}
-          closed={() => game.closeFiles()}
+          close={() => game.closeFiles()}
         />
       )}
     </>

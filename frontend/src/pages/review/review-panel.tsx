@@ -79,7 +79,7 @@ function Progress({ game }: GameProps): VNode | null {
   if (problem !== null) {
     return (
       <>
-        <p class="note review-progress">{say('failed', { message: problem })}</p>
+        <p class="note">{say('failed', { message: problem })}</p>
         <Button class="button" onClick={() => game.inspect()}>{say('again')}</Button>
       </>
     )
@@ -89,7 +89,7 @@ function Progress({ game }: GameProps): VNode | null {
   const text = say('progress', { done, total })
   return (
     <>
-      <p class="note review-progress">{text}</p>
+      <p class="note">{text}</p>
       <progress class="review-bar" max={total} value={done} aria-label={text} />
     </>
   )

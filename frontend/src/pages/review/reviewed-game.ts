@@ -41,7 +41,6 @@ export class ReviewedGame extends ShownGame {
   readonly isOpen = false
   readonly naming = colorName
   private readonly inspecting = new Latest()
-
   private readonly endWatching: () => void
 
   constructor(context: PageContext) {

@@ -1,4 +1,5 @@
 /** The interface between the shell and its pages. */
+import type * as QrEncoder from 'lean-qr/nano'
 import type { Server } from './server'
 import type { Settings } from './settings'
 import type { Language, Speech } from '../../texts/texts'
@@ -12,6 +13,8 @@ export interface PageContext {
   readonly speech: Speech
   /** Loads another language, for files that are always written in it. */
   loadSpeech(language: Language): Promise<Speech>
+  /** Loads what draws QR codes. */
+  loadQrEncoder(): Promise<typeof QrEncoder>
   readonly settings: Settings
   readonly server: Server
   /** The address the page was opened with. */

@@ -5,7 +5,7 @@ import { formatFen, startOf } from '../../../src/core/rules/notation'
 import type { Variant } from '../../../src/core/rules/variant'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { LINKED } from '../../../src/shell/services/paths'
-import { shell as japanese } from '../../../src/texts/ja'
+import { play as ofPlay, shell as japanese } from '../../../src/texts/ja'
 import { servePages } from '../server'
 import type { RunningServer } from '../server'
 import { COMMITTED, buildChanged, namesIn, unpackOld } from './builds'
@@ -282,6 +282,7 @@ describe('an update', () => {
     expect([await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
     expect(await app.page.locator('.bar-label').isVisible()).toBe(true)
     await app.command('newGame').click()
+    await app.page.getByRole('radio', { name: ofPlay['level.adaptive'] }).check()
     expect(await app.page.locator('.rating').textContent()).toContain('1400')
     for (const address of ADDRESSES) {
       await app.page.goto(address)

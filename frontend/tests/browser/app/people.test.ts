@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { MortalServer } from '../server'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { seriousProblems } from './axe'
-import { createGame, join, playTurns } from './players'
+import { createGame, join } from './players'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -285,30 +285,6 @@ describe('during a game', () => {
   })
 })
 
-test('another language keeps the room, its connection and what is being looked at', async () => {
-  const ada = await open({ path: '/learn' })
-  const link = await createGame(ada, { color: 'white' })
-  const bo = await open({ path: link })
-  const sockets: string[] = []
-  ada.page.on('websocket', (socket) => sockets.push(socket.url()))
-  await ada.page.getByLabel('Language').selectOption('de')
-  await ada.until(() => ada.page.locator('.waiting .row').innerText(), 'Zurückziehen')
-  await join(bo)
-  await ada.until(() => ada.page.title(), 'Du bist am Zug · Merels')
-  await ada.choose(9)
-  await playTurns([bo, ada], [[13]])
-  await ada.until(() => ada.moves(), ['d6', 'd2'])
-  await ada.page.locator('.step').nth(1).click()
-  await ada.page.getByLabel('Sprache').selectOption('ja')
-  await ada.until(() => ada.turn(), '1手目を表示中（全2手）')
-  expect(await ada.page.locator('.moves [aria-current]').innerText()).toBe('d6')
-  await ada.until(() => ada.page.title(), 'あなたの手番 · Merels')
-  await ada.click('a1') // leads back to the game
-  await ada.click('a1')
-  await bo.until(() => bo.moves(), ['d6', 'd2', 'a1'])
-  expect(sockets).toEqual([])
-})
-
 describe('of two players', () => {
   test('each hears which men they can move now', async () => {
     const ada = await open({ path: '/learn' })
@@ -346,6 +322,7 @@ test('a link that other devices can open has a QR code for phones, any other has
   const bo = await open({ path: '/learn', isPublic: true })
   await createGame(bo, {})
   expect(await bo.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
+  expect(await bo.page.locator('.qr path').getAttribute('d')).toMatch(/^(M\d+ 4h1v1h-1z){7}M1[3-9] 4h/) // a corner that cameras look for
   expect(await bo.page.locator('.waiting-code').innerText()).toBe('Or scan it with a phone.')
   expect(await bo.page.locator('.link-note').count()).toBe(0)
 })
@@ -395,10 +372,15 @@ describe('the People page', () => {
     expect(await ada.page.locator('.dialog [role=alert]').innerText()).toContain('garbage')
     await ada.page.locator('.dialog textarea').fill('')
     await ada.page.getByLabel('Anyone on this server may join').check()
+    const bo = await open()
+    await bo.page.getByText('No games found.').waitFor()
+    const asked: string[] = []
+    bo.page.on('request', (request) => asked.push(request.url()))
     await ada.button('Create link').click()
     await ada.page.locator('.waiting').waitFor()
-    const bo = await open()
     const challenge = bo.page.locator('.people-main .game-line', { hasText: '10+3' })
+    await challenge.waitFor()
+    expect(asked.filter((url) => /games|lobby/.test(url))).toEqual([]) // the server tells of changes
     await challenge.getByRole('button', { name: 'Play' }).click()
     await ada.until(() => ada.page.locator('.online').count(), 1)
 

@@ -127,22 +127,6 @@ describe('the game under review', () => {
   })
 })
 
-test('another language keeps the game, the move that is shown and what is known', async () => {
-  app = await App.open({ path: '/review', stored: { game: savedGame({}, GAME) } })
-  await checked()
-  const board = await app.page.locator('.nmm-board').elementHandle()
-  await app.keys('ArrowLeft')
-  await app.page.route('**/api/v1/probe*', (route) => route.abort()) // nothing is asked again
-  await app.page.getByLabel('Language').selectOption('de')
-  await app.until(() => app.page.locator('.review-mistakes h2').innerText(), 'Fehler')
-  expect(await title()).toBe('2... b4??')
-  expect(await app.page.getByRole('slider').getAttribute('aria-valuetext')).toBe('2... b4??. Weiß 100\u00a0%')
-  expect((await mistakes())[0]).toContain('besser d1')
-  expect(await board?.evaluate((element) => element.isConnected)).toBe(true)
-  await app.keys('ArrowRight')
-  expect(await app.announced()).toMatch(/^3\. d1xb4/)
-})
-
 test('without a server the page searches, and says so', async () => {
   app = await App.open({
     path: '/review',

@@ -88,8 +88,8 @@ def weigh_replies(
 def foresee(scores: Int64s, looks: Int64s, drawn: Outlook, lost: Outlook, expected: Floats) -> None:
     """Write what positions will score for the side to move against a player, as an estimate.
 
-    A win is sure. A draw may become one, the sooner the better it looks; a loss may become a draw,
-    the sooner the farther away it is.
+    A win is certain. A draw may become a win: the better it looks, the more likely. A loss may
+    become a draw: the farther away the end, the more likely.
     """
     for i in range(len(scores)):
         if scores[i] == 0:

@@ -141,8 +141,8 @@ def compute_scores(
 ) -> Slots:
     """Return the scores of a table, slot by slot, as they follow from its moves.
 
-    For a table that is left out: none of its moves leads into the table itself. ``successors`` are
-    as for `find_wrong_scores`; a score has ``score_bytes``, or as many as in the successors.
+    Only for tables that are left out, whose moves never lead into the table itself. ``successors``
+    are as for `find_wrong_scores`; a score has ``score_bytes``, or as many as in the successors.
     """
     score_bytes = max(score_bytes, *(dense.values.itemsize for dense in successors))
     table = _dense_of(key, np.zeros(dense_size(key.index), dtype=_dtype(score_bytes)))

@@ -213,7 +213,7 @@ class Client:
         return list(self._read_until(process, "isready", "readyok"))
 
     def _read_until(self, process: EngineProcess, question: str, answer: str) -> Iterator[str]:
-        """Yield the lines before an answer; raise `EngineError` if it takes too long, or too many.
+        """Yield the lines before an answer; raise `EngineError` after too long or too many.
 
         A flood is no sign of life: nobody would see why the program waits.
         """

@@ -157,7 +157,7 @@ class AckMessage(Answer):
 
 
 class RefusedMessage(Answer):
-    """Over a socket: nothing came of a command."""
+    """A message over a socket: the server refused a command."""
 
     type: Literal["refused"]
     seq: int

@@ -186,7 +186,7 @@ class Room:
             self._timer = loop.call_later(max(0.0, seconds), call)
 
     def announce(self) -> None:
-        """Show the game soon, because somebody has come or left: once for many."""
+        """Show the game soon, since somebody came or left; several changes are shown together."""
         if self._announcing is None:
 
             def show() -> None:
@@ -239,7 +239,7 @@ class Keeper:
         room.announce()
 
     def presence_elsewhere(self, game: str) -> list[Presence]:
-        """Return who is connected to a game by other processes."""
+        """Return who is connected to a game through other processes."""
         raise NotImplementedError
 
     @asynccontextmanager

@@ -82,7 +82,7 @@ class People(Keeper):
         self._upkeep.look_for_players(room)
 
     def presence_elsewhere(self, game: str) -> list[Presence]:
-        """Return who is connected to a game by other processes."""
+        """Return who is connected to a game through other processes."""
         return self._workers.presence(game)
 
     def origin_of(self, client: str) -> str:

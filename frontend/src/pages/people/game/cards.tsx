@@ -9,7 +9,7 @@ import { Button } from '../../../ui/components'
 import { usePage, useSay } from '../../../ui/view'
 import { LinkField, QrCode } from '../shared/share-link'
 import { describeSeat } from '../shared/people-narration'
-import { useTerms } from './panel'
+import { describeTerms, useWords } from './online-narration'
 import type { Room } from './room'
 
 interface RoomProps {
@@ -22,13 +22,13 @@ interface CardProps extends RoomProps {
 }
 
 function Card({ room, title, children }: CardProps): VNode {
-  const say = useSay('online')
+  const words = useWords()
   return (
     <section class="card waiting">
       <h1>{title}</h1>
-      <p class="waiting-terms">{useTerms(room)}</p>
+      <p class="waiting-terms">{describeTerms(room, words)}</p>
       {children}
-      <p class="wrong" role="alert">{room.isLost.value ? say('lost') : room.wrong.value?.()}</p>
+      <p class="wrong" role="alert">{room.isLost.value ? words.say('lost') : room.wrong.value?.()}</p>
     </section>
   )
 }

@@ -1,4 +1,6 @@
 /** Puts a game with people into words. */
+import { useMemo } from 'preact/hooks'
+import { variantOf } from '../../../core/match/match'
 import { describeAction } from '../../../ui/game/narration'
 import type { Result } from '../../../ui/game-screen'
 import { describeClock, nameOfSeat } from '../shared/people-narration'
@@ -8,23 +10,32 @@ import type { ColorName, Offer, Phrase, Saying } from '../../../online/documents
 import { daysAndHours } from '../../../online/server-clock'
 import { createSay } from '../../../texts/texts'
 import type { Key, Say, Speech } from '../../../texts/texts'
+import { nameOf } from '../../../ui/variant-words'
+import { usePage } from '../../../ui/view'
 import type { Room } from './room'
 
 /** Looks up the texts of this page, and those it shares. */
 export interface Words {
+  readonly speech: Speech
   readonly say: Say<'online'>
   readonly shared: Say<'people'>
   readonly ofBoard: Say<'board'>
 }
 
 export function wordsOf(speech: Speech): Words {
-  return { say: createSay(speech, 'online'), shared: createSay(speech, 'people'), ofBoard: createSay(speech, 'board') }
+  const [say, shared, ofBoard] = [createSay(speech, 'online'), createSay(speech, 'people'), createSay(speech, 'board')]
+  return { speech, say, shared, ofBoard }
+}
+
+export function useWords(): Words {
+  const { speech } = usePage()
+  return useMemo(() => wordsOf(speech), [speech])
 }
 
 /** The terms of a game, in a line. */
-export function describeTerms(game: GameDocument, variant: string, { say, shared }: Words): string {
+export function describeTerms({ game, match }: Room, { say, shared, speech }: Words): string {
   const { clock, rated, spectators } = game
-  const parts = [variant, describeClock(clock, shared), shared(rated ? 'rated' : 'casual')]
+  const parts = [nameOf(variantOf(match), speech), describeClock(clock, shared), shared(rated ? 'rated' : 'casual')]
   if (spectators) parts.push(say('spectators', { count: spectators }))
   return parts.join(' · ')
 }
@@ -44,14 +55,14 @@ export function describeJoining(name: string | null | undefined, { say }: Words)
 }
 
 /** What the visitor can do now. */
-export function describeDoing({ game, match, isSending, firstMoveDue }: Room, words: Words): string {
+export function describeDoing({ game, match, online, firstMoveDue }: Room, words: Words): string {
   const { say, ofBoard } = words
   const result = resultOf(game, words)
   const seconds = firstMoveDue.value
   if (result) return `${result.title}${say('stop')}${result.reason}`
   if (game.you === null) return say('watching')
   if (seconds !== null) return say(game.turn === game.you ? 'firstMove' : 'firstMoveOther', { seconds })
-  if (isSending) return say('sending')
+  if (online.unconfirmed !== null) return say('sending')
   if (isAwaited(game)) return say('absent')
   return game.turn === game.you ? describeAction(match.session, ofBoard) : say('wait')
 }
@@ -64,8 +75,8 @@ function isAwaited({ you, state, clocks, deadline, turn, ...seats }: GameDocumen
 
 /** Who plays, White and Black. */
 export function describePlayers(game: GameDocument, { shared }: Words): Readonly<Record<ColorName, string>> {
-  const nameOf = (color: ColorName): string => nameOfSeat(game[color], game.you === color, shared)
-  return { white: nameOf('white'), black: nameOf('black') }
+  const name = (color: ColorName): string => nameOfSeat(game[color], game.you === color, shared)
+  return { white: name('white'), black: name('black') }
 }
 
 /** The title of the window. */

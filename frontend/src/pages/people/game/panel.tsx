@@ -1,18 +1,15 @@
 /** The panel beside the board of a game with people: whose turn it is, offers, commands, phrases, moves. */
 import type { VNode } from 'preact'
-import { useMemo, useRef, useState } from 'preact/hooks'
-import { variantOf } from '../../../core/match/match'
+import { useRef, useState } from 'preact/hooks'
 import { PHRASES } from '../../../online/documents'
 import type { Phrase } from '../../../online/documents'
 import { Button, Command, Prose } from '../../../ui/components'
 import { Confirmation } from '../../../ui/dialog'
 import { MoveList } from '../../../ui/moves'
-import { nameOf } from '../../../ui/variant-menu'
 import { usePage, useSay } from '../../../ui/view'
 import {
-  declinedOf, describeDoing, describeRematch, describeSaying, describeTerms, describeTurn, offersOf, wordsOf,
+  declinedOf, describeDoing, describeRematch, describeSaying, describeTerms, describeTurn, offersOf, useWords,
 } from './online-narration'
-import type { Words } from './online-narration'
 import { Report } from './report'
 import type { Room } from './room'
 
@@ -23,24 +20,14 @@ interface RoomProps {
   readonly room: Room
 }
 
-export function useWords(): Words {
-  const { speech } = usePage()
-  return useMemo(() => wordsOf(speech), [speech])
-}
-
-/** The terms of the game, in a line. */
-export function useTerms({ game, match }: Room): string {
-  const { speech } = usePage()
-  return describeTerms(game, nameOf(variantOf(match), speech), useWords())
-}
-
 export function RoomPanel({ room }: RoomProps): VNode {
-  const say = useSay('online')
+  const words = useWords()
+  const { say } = words
   const { game, report: { value: report } } = room
   const isPlayer = game.you !== null
   return (
     <section class="panel card">
-      <p class="note game-terms">{useTerms(room)}</p>
+      <p class="note game-terms">{describeTerms(room, words)}</p>
       <Status room={room} />
       {room.isLost.value && <p class="verdict is-bad">{say('lost')}</p>}
       <Offers room={room} />
@@ -116,7 +103,7 @@ function Commands({ room }: RoomProps): VNode {
           question={say('resignSure')}
           yes={say('resign')}
           act={() => room.ask({ type: 'resign' })}
-          closed={() => setResigning(false)}
+          close={() => setResigning(false)}
         />
       )}
     </>

@@ -9,8 +9,8 @@ import type { Player } from '../../../ui/game-screen'
 import { useSay } from '../../../ui/view'
 import { describeSeat } from '../shared/people-narration'
 import { JoinCard, WaitingCard } from './cards'
-import { describePlayers, describeRematch, describeWindow, resultOf } from './online-narration'
-import { RoomPanel, useWords } from './panel'
+import { describePlayers, describeRematch, describeWindow, resultOf, useWords } from './online-narration'
+import { RoomPanel } from './panel'
 import type { Room } from './room'
 
 interface RoomProps {
@@ -30,7 +30,7 @@ export function RoomView({ room }: RoomProps): VNode {
 function GameView({ room }: RoomProps): VNode {
   const words = useWords()
   const { game, stage } = room
-  const bottom = room.own ?? WHITE
+  const bottom = room.online.own ?? WHITE
   const result = resultOf(game, words)
   const hasRematch = game.you !== null || game.rematch_id !== null
   useLayoutEffect(() => {

@@ -53,12 +53,12 @@ export class Room extends ShownGame {
 
   constructor(
     context: PageContext,
-    private readonly online: OnlineGame,
+    private readonly known: OnlineGame,
     /** Called when the server has no such game any more, or does not let people play. */
     private readonly gone: (error: ApiError) => void,
   ) {
-    super(context, online.match)
-    const { game } = online
+    super(context, known.match)
+    const { game } = known
     this.link = new GameLink(() => new WebSocket(socketAddress(game.id)), ownSecret, game, {
       received: (document) => this.take(document),
       refused: (action, detail) => this.refused(action, detail),
@@ -82,26 +82,18 @@ export class Room extends ShownGame {
 
   // What is shown.
 
+  /** The game as this page knows it; it changes with the match. */
+  get online(): OnlineGame {
+    void this.match
+    return this.known
+  }
+
   /** The server's last document. */
   get game(): GameDocument {
-    void this.match // which changes with it
     return this.online.game
   }
 
-  /** The visitor's colour; null for a spectator. */
-  get own(): Color | null {
-    void this.match
-    return this.online.own
-  }
-
-  /** Whether a move of the visitor is on its way to the server. */
-  get isSending(): boolean {
-    void this.match
-    return this.online.unconfirmed !== null
-  }
-
   get isOpen(): boolean {
-    void this.match
     return this.viewed.value === null && this.online.isOwnTurn
   }
 
@@ -112,9 +104,9 @@ export class Room extends ShownGame {
   }
 
   override timeOf(color: Color): ShownTime | null {
-    const { game, online } = this
+    const { game } = this
     const name = colorName(color)
-    const milliseconds = timeLeft(online, name, this.now)
+    const milliseconds = timeLeft(this.online, name, this.now)
     if (milliseconds === null) return null
     if (game.clock.kind !== 'days') return { milliseconds, isRunning: isRunning(game, name) }
     const days = { text: describeDays(milliseconds, this.say('online')), isShort: milliseconds < SOON }
@@ -123,7 +115,7 @@ export class Room extends ShownGame {
 
   /** Whether the server has yet to answer an action of the visitor. */
   isAsking(type: PlayerAction['type']): boolean {
-    void this.match
+    void this.match // which is said to change whenever the link does
     return this.link.isAsking(type)
   }
 
@@ -141,11 +133,11 @@ export class Room extends ShownGame {
 
   /** Shows a document of the server, and tells what is new. */
   private take(document: GameDocument): GameDocument {
-    const { online, context } = this
-    const before = online.game
-    const events = online.receive(document, performance.now())
-    const { game } = online
-    if (events === null) this.restart(online.match)
+    const { known, context } = this
+    const before = known.game
+    const events = known.receive(document, performance.now())
+    const { game } = known
+    if (events === null) this.restart(known.match)
     else if (events.length) {
       this.viewed.value = null
       this.tell(events)
@@ -163,7 +155,7 @@ export class Room extends ShownGame {
   }
 
   private refused(action: PlayerAction, message: string): void {
-    this.online.withdraw()
+    this.known.withdraw()
     this.stage.settle()
     this.changed()
     if (message) this.complain(() => this.words.say(action.type === 'move' ? 'refusedMove' : 'refused', { message }))
@@ -177,7 +169,7 @@ export class Room extends ShownGame {
   /** Asks why the connection was lost; without a server, the connection comes back by itself. */
   private async inquire(): Promise<void> {
     try {
-      this.take(await people.game(this.online.game.id, this.context.signal))
+      this.take(await people.game(this.game.id, this.context.signal))
     } catch (error) {
       if (error instanceof ApiError) this.gone(error)
     }
@@ -185,7 +177,7 @@ export class Room extends ShownGame {
 
   /** Asks for the figures after the game. */
   private async loadReport(): Promise<void> {
-    const { id, moves } = this.online.game
+    const { id, moves } = this.game
     if (!moves.length) return
     this.report.value = null
     try {
@@ -197,7 +189,7 @@ export class Room extends ShownGame {
 
   protected describe(events: readonly GameEvent[]): string {
     const told = events.filter(({ kind }) => kind !== 'end') // the server knows more kinds of end
-    return describeEvents(this.online.match.session, told, this.words.ofBoard, colorName)
+    return describeEvents(this.match.session, told, this.words.ofBoard, colorName)
   }
 
   // Actions of the visitor.
@@ -208,13 +200,13 @@ export class Room extends ShownGame {
   }
 
   protected choose(point: Point): void {
-    const { online, game: { state }, own } = this
+    const { known, game: { state, you } } = this
     if (!this.isOpen) {
-      this.complain(() => this.words.say(state === 'finished' ? 'gameOver' : own === null ? 'onlyWatching' : 'notYourTurn'))
+      this.complain(() => this.words.say(state === 'finished' ? 'gameOver' : you === null ? 'onlyWatching' : 'notYourTurn'))
       return
     }
-    this.tell(online.choose(point))
-    const move = online.unconfirmed
+    this.tell(known.choose(point))
+    const move = known.unconfirmed
     if (move === null) this.changed()
     else this.ask({ type: 'move', move })
   }
@@ -272,10 +264,11 @@ export class Room extends ShownGame {
   // The clock.
 
   private tick(): void {
-    const { game } = this.online
-    if (game.state !== 'running') return
+    const { game } = this
+    const isTimed = game.clocks !== null || game.deadline !== null
+    if (game.state !== 'running' || !isTimed) return
     this.ticks.value += 1
-    if (game.you && isRunning(game, game.you)) this.hurry(timeLeft(this.online, game.you, performance.now()) ?? Infinity)
+    if (game.you && isRunning(game, game.you)) this.hurry(timeLeft(this.known, game.you, performance.now()) ?? Infinity)
   }
 
   /** Warns once of the last seconds; again if an increment has brought the clock above them. */

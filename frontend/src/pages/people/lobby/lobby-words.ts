@@ -1,21 +1,26 @@
-/** What the parts of the People page need to speak. */
-import { NINE } from '../../../core/rules/nine'
-import { variantNamed } from '../../../core/rules/variants'
-import { nameOf } from '../../../ui/variant-menu'
-import { otherName } from '../../../online/documents'
+/** Puts the games of the lobby into words. */
+import { VARIANTS, variantNamed } from '../../../core/rules/variants'
 import type { GameSummary } from '../../../generated/api'
+import { otherName } from '../../../online/documents'
+import type { Say, Speech } from '../../../texts/texts'
+import { nameOf } from '../../../ui/variant-words'
+import { usePage, useSay } from '../../../ui/view'
 import { describeClock, describeSeat } from '../shared/people-narration'
-import type { Speech, Say } from '../../../texts/texts'
 
+/** What it takes to speak of games. */
 export interface LobbyWords {
   readonly speech: Speech
   readonly say: Say<'lobby'>
   readonly shared: Say<'people'>
 }
 
+export function useWords(): LobbyWords {
+  return { speech: usePage().speech, say: useSay('lobby'), shared: useSay('people') }
+}
+
 /** The name of a variant of the server. */
 export function describeVariant(name: string, { speech }: LobbyWords): string {
-  return nameOf(variantNamed(name) ?? NINE, speech)
+  return nameOf(variantNamed(name) ?? VARIANTS.nine, speech)
 }
 
 /** Variant, clock, and whether the game counts. */

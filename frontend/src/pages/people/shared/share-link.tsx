@@ -2,9 +2,7 @@
 import type { VNode } from 'preact'
 import { Button } from '../../../ui/components'
 import { CopyButton } from '../../../ui/copy-button'
-import { qrCode } from '../../../ui/qr/matrix'
-import { useSay } from '../../../ui/view'
-import { isLoopback } from './link-field'
+import { usePage, useRequest, useSay } from '../../../ui/view'
 
 /** The white margin that readers need, in modules. */
 const MARGIN = 4
@@ -33,17 +31,28 @@ export function LinkField({ link }: LinkProps): VNode {
 /** The QR code of a link, black on white in every theme, as cameras expect; nothing if no other device can open it. */
 export function QrCode({ link, caption }: LinkProps & { readonly caption?: string }): VNode | null {
   const say = useSay('people')
-  if (isLoopback(link)) return null
-  const matrix = qrCode(link)
-  const size = matrix.length + 2 * MARGIN
-  const dots = matrix.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : '')))
+  const { loadQrEncoder } = usePage()
+  const [{ answer: code }] = useRequest(async () => {
+    if (isLoopback(link)) return null
+    const { correction, generate } = await loadQrEncoder()
+    return generate(link, { minCorrectionLevel: correction.M }) // a seventh of the picture may be damaged
+  })
+  if (!code) return null
+  const size = code.size + 2 * MARGIN
+  const modules = Array.from({ length: size ** 2 }, (_, index) => [index % size, Math.floor(index / size)] as const)
+  const dark = modules.filter(([x, y]) => code.get(x - MARGIN, y - MARGIN))
   return (
     <figure class="waiting-code">
       <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={say('qr')}>
         <rect width={size} height={size} fill="#fff" />
-        <path d={dots.join('')} fill="#000" shape-rendering="crispEdges" />
+        <path d={dark.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('')} fill="#000" shape-rendering="crispEdges" />
       </svg>
       {caption && <figcaption class="note">{caption}</figcaption>}
     </figure>
   )
+}
+
+/** Whether an address is that of the device itself, so that it leads nowhere on any other. */
+export function isLoopback(address: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback } from '../../../../../src/pages/people/shared/link-field'
+import { isLoopback } from '../../../../../src/pages/people/shared/share-link'
 
 test.each(['http://127.0.0.1:24016/game/x', 'http://localhost:24016/people#secret=x', 'http://[::1]/game/x', 'http://127.1/game/x'])(
   '%s leads nowhere on other devices',

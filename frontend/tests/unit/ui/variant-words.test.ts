@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRules, nameOf } from '../../../src/ui/variant-menu'
+import { describeRules, nameOf } from '../../../src/ui/variant-words'
 import { VARIANTS, VARIANT_NAMES } from '../../../src/core/rules/variants'
 import { ENGLISH, JAPANESE } from '../speeches'
 

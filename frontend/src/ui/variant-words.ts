@@ -1,8 +1,6 @@
-/** The menu of variants, and the rules of a variant in words. */
-import { addElement } from '../board/dom'
+/** Puts variants into words: their names and rules. */
 import { NINE } from '../core/rules/nine'
 import type { Variant } from '../core/rules/variant'
-import { VARIANTS, VARIANT_NAMES } from '../core/rules/variants'
 import type { VariantName } from '../core/rules/variants'
 import { createSay } from '../texts/texts'
 import type { Speech } from '../texts/texts'
@@ -27,28 +25,4 @@ export function describeRules(variant: Variant, speech: Speech): string[] {
 
 function hasDiagonals({ board: { lines, places } }: Variant): boolean {
   return lines.some(([one, , two]) => places[one].column !== places[two].column && places[one].row !== places[two].row)
-}
-
-export interface VariantMenu {
-  readonly element: HTMLElement
-  show(variant: Variant): void
-}
-
-/** Adds the menu; `choose` is called with the variant that was chosen. */
-export function addVariantMenu(parent: Element, speech: Speech, choose: (variant: Variant) => void): VariantMenu {
-  const element = addElement(parent, 'label', 'variant-menu')
-  addElement(element, 'span', 'nmm-hidden').textContent = createSay(speech, 'variants')('game')
-  const select = addElement(element, 'select', 'input')
-  for (const name of VARIANT_NAMES) {
-    const option = addElement(select, 'option')
-    option.value = name
-    option.textContent = nameOf(VARIANTS[name], speech)
-  }
-  select.addEventListener('change', () => choose(VARIANTS[select.value as VariantName]))
-  return {
-    element,
-    show: ({ name }) => {
-      select.value = name
-    },
-  }
 }
