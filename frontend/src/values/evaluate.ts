@@ -20,7 +20,9 @@ import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated
 import { LONGEST_WALK } from './best-line'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
-import { TablesTrouble, hasTables, probeTables } from './exact/site-tables'
+import { hasTables } from './exact/has-tables'
+import { TablesTrouble } from './exact/protocol'
+import { probeTables } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {

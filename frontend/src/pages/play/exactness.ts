@@ -6,32 +6,20 @@ import { formatFen } from '../../core/rules/notation'
 import type { FenRecord } from '../../core/rules/notation'
 import { Latest } from '../../shell/services/latest'
 import type { Reach, Server } from '../../shell/services/server'
-import { TablesTrouble, hasTables, probeTables } from '../../values/exact/site-tables'
+import { hasTables } from '../../values/exact/has-tables'
 import { matchOutcome, recordAt } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 
 export const PERFECT = 'perfect'
 
-/**
- * Asks whether Perfect is exact from a position on: the server, and without one the static tables, which must have every
- * move of the position. Null if neither says.
- */
+/** Asks whether Perfect is exact from a position on: the server, and without one static tables are. Null if nobody says. */
 export async function askExactness(record: FenRecord, server: Reach, signal: AbortSignal): Promise<boolean | null> {
   const { variant } = record.position
   const fen = formatFen(record)
   if (server.isReachable === null) await server.look()
-  if (server.isReachable === false) return hasTables(variant, server) ? knowEveryMove(record, signal) : null
+  if (server.isReachable === false) return hasTables(variant, server) || null
   const levels = await request('GET /levels', { query: { fen, ...naming(variant) }, signal }).catch(() => [])
   return levels.find(({ name }) => name === PERFECT)?.exact ?? null
-}
-
-async function knowEveryMove(record: FenRecord, signal: AbortSignal): Promise<boolean | null> {
-  try {
-    await probeTables(record, signal)
-    return true
-  } catch (error) {
-    return error instanceof TablesTrouble && error.trouble.kind === 'missing' ? false : null
-  }
 }
 
 export class Exactness {

@@ -6,7 +6,7 @@ import { FIRST_RATING } from '../../core/players/people'
 import { NINE } from '../../core/rules/nine'
 import type { Variant } from '../../core/rules/variant'
 import type { Reach } from '../../shell/services/server'
-import { hasTables } from '../../values/exact/site-tables'
+import { hasTables } from '../../values/exact/has-tables'
 import { PERFECT } from './exactness'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']

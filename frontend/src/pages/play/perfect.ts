@@ -5,7 +5,6 @@
  * positions. That costs no request: all that is fetched are the values of the moves, as in Explore. In games that the
  * engine does not know, the level Hard chooses among them.
  */
-import { EngineError } from '../../core/engine/engine'
 import { recordAt, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 import { chooseInSlices } from '../../core/players/player'
@@ -15,7 +14,8 @@ import { parseAlgebraic } from '../../core/rules/notation'
 import { isSameMove } from '../../core/rules/position'
 import type { Move } from '../../core/rules/position'
 import type { ProbeDocument } from '../../generated/api'
-import { TablesTrouble, probeTables } from '../../values/exact/site-tables'
+import { TablesTrouble } from '../../values/exact/protocol'
+import { probeTables } from '../../values/exact/site-tables'
 import { playAsExpert, searchAmong } from './expert'
 
 /** Positions that the search looks at: half a second or so on a desktop computer. */
@@ -27,7 +27,8 @@ export async function playPerfectly(match: Match, signal: AbortSignal): Promise<
     return await choose(match, bestOf(await probeTables(recordAt(match), signal), match), signal)
   } catch (error) {
     if (!(error instanceof TablesTrouble) || error.trouble.kind !== 'missing') throw error
-    return variantOf(match) === NINE ? playAsExpert(match, signal) : chooseAsHard(match, signal)
+    const move = variantOf(match) === NINE ? await playAsExpert(match, signal) : null
+    return move ?? chooseAsHard(match, signal)
   }
 }
 
@@ -40,13 +41,8 @@ function bestOf({ moves }: ProbeDocument, match: Match): Move[] {
 
 async function choose(match: Match, moves: readonly Move[], signal: AbortSignal): Promise<Move> {
   if (moves.length === 1) return moves[0]
-  if (variantOf(match) !== NINE) return chooseAsHard(match, signal, moves)
-  try {
-    return await searchAmong(match, moves, NODES, signal)
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    return chooseAsHard(match, signal, moves)
-  }
+  const move = variantOf(match) === NINE ? await searchAmong(match, moves, NODES, signal) : null
+  return move ?? chooseAsHard(match, signal, moves)
 }
 
 function chooseAsHard({ session, setup }: Match, signal: AbortSignal, moves?: readonly Move[]): Promise<Move> {

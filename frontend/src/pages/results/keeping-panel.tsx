@@ -1,8 +1,8 @@
 /** The panel that keeps tables on this device, so that exact values need no connection. */
 import type { VNode } from 'preact'
 import type { Variant } from '../../core/rules/variant'
+import { TablesTrouble } from '../../values/exact/protocol'
 import type { Offer } from '../../values/exact/protocol'
-import { TablesTrouble } from '../../values/exact/site-tables'
 import { Button } from '../../ui/components'
 import { useOwned, useSay } from '../../ui/view'
 import { describeBytes } from './amounts'

@@ -11,6 +11,15 @@ export interface Trouble {
   readonly message: string
 }
 
+/** Tables could not answer; `message` says what whoever runs the site can do. */
+export class TablesTrouble extends Error {
+  override readonly name = 'TablesTrouble'
+
+  constructor(readonly trouble: Trouble) {
+    super(trouble.message)
+  }
+}
+
 /** What to keep on the device: all positions after the placing, results of the whole game, or the whole game exactly. */
 export const GOALS = ['endgames', 'results', 'exact'] as const
 export type Goal = (typeof GOALS)[number]

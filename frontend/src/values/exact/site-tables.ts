@@ -2,23 +2,10 @@
 import type { FenRecord } from '../../core/rules/notation'
 import { formatFen } from '../../core/rules/notation'
 import type { ProbeDocument } from '../../generated/api'
-import type { Variant } from '../../core/rules/variant'
-import type { Reach } from '../../shell/services/server'
-import { load, save } from '../../shell/services/storage'
 import type { Rating } from '../../tables/api'
-import type { Answers, Asked, Goal, Offer, Question, Said, Trouble } from './protocol'
-
-/** The variants of which tables are on this device. */
-const KEPT = 'tables'
-
-/** Tables could not answer; `message` says what whoever runs the site can do. */
-export class TablesTrouble extends Error {
-  override readonly name = 'TablesTrouble'
-
-  constructor(readonly trouble: Trouble) {
-    super(trouble.message)
-  }
-}
+import { noteKept } from './has-tables'
+import { TablesTrouble } from './protocol'
+import type { Answers, Asked, Goal, Offer, Question, Said } from './protocol'
 
 interface Waiting {
   readonly resolve: (answer: unknown) => void
@@ -29,11 +16,6 @@ interface Waiting {
 let worker: Worker | null = null
 let asked = 0
 const waiting = new Map<number, Waiting>()
-
-/** Whether static tables of a variant are on this device, or on the site as far as it is known. */
-export function hasTables({ name }: Variant, { site }: Pick<Reach, 'site'>): boolean {
-  return keptVariants().includes(name) || (site?.tables === true && site.variants.includes(name))
-}
 
 /** What tables say of a position, in the server's form; throws `TablesTrouble`, and when the signal aborts. */
 export async function probeTables(record: FenRecord, signal: AbortSignal): Promise<ProbeDocument> {
@@ -53,7 +35,7 @@ export async function keep(
   signal: AbortSignal,
   report: (news: readonly Offer[]) => void,
 ): Promise<readonly Offer[]> {
-  save(KEPT, [...new Set([...keptVariants(), variant])])
+  noteKept(variant, true)
   await navigator.storage.persist() // so that the browser does not clear it when space is short
   return ask({ kind: 'keep', variant, goal }, signal, report)
 }
@@ -61,14 +43,8 @@ export async function keep(
 /** Removes the tables of a variant from this device. */
 export async function forget(variant: string, signal: AbortSignal): Promise<readonly Offer[]> {
   const left = await ask({ kind: 'forget', variant }, signal)
-  save(KEPT, keptVariants().filter((each) => each !== variant))
+  noteKept(variant, false)
   return left
-}
-
-/** The variants of which this device has tables, or some. */
-export function keptVariants(): readonly string[] {
-  const kept = load(KEPT)
-  return Array.isArray(kept) ? kept.filter((each): each is string => typeof each === 'string') : []
 }
 
 function ask<Asking extends Question>(

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { Nginx, writeSite } from '../nginx'
 import type { WrittenSite } from '../nginx'
-import { App, closeBrowser, savedGame } from './site'
+import { App, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
 const FOLDER = '/games/merels/'
@@ -37,12 +37,6 @@ async function open(root: string, page = '', options: AppOptions = {}): Promise<
   app.board = VARIANTS.six.board
 }
 
-/** A game as a site keeps it, under a name with the folder of the site. */
-async function keepGame(root: string, game: unknown): Promise<void> {
-  const name = root === '/' ? 'merels.game.six' : `merels ${root} game.six`
-  await app.page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(game)])
-}
-
 const main = (): Promise<string> => app.page.locator('main').innerText()
 const source = (): Promise<string> => app.page.locator('.verdict-source').innerText()
 const status = (): Promise<string> => app.page.locator('.status').innerText()
@@ -71,7 +65,7 @@ describe.each(ROOTS)('at %s', (root) => {
   test('every move has its value, and links stay in the folder', async () => {
     await open(root, 'explore?variant=six')
     await app.until(source, 'Exact, from the tables')
-    await app.page.locator('.move-link').first().click()
+    await app.page.locator('.explore-moves a').first().click()
     await app.until(async () => new URL(app.page.url()).search.includes('fen='), true)
     await app.until(source, 'Exact, from the tables')
     expect(new URL(app.page.url()).pathname).toBe(`${root}explore`)
@@ -95,11 +89,12 @@ describe.each(ROOTS)('at %s', (root) => {
   })
 
   test('a game is reviewed by the tables', async () => {
-    await open(root, 'learn/')
-    const { board } = VARIANTS.six
-    const moves = board.names.slice(0, 4).join(' ')
-    await keepGame(root, { ...(savedGame({ fen: '********/******** w p p 0 6 0 6 0 0 0 0 0 0 0 0 1' }, moves) as object), variant: 'six' })
-    await app.page.goto(`${root}review?variant=six`)
+    await open(root, 'review/')
+    await app.command('files').click()
+    const moves = VARIANTS.six.board.names.slice(0, 4)
+    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} *`
+    await app.page.getByRole('dialog').locator('textarea').first().fill(pgn)
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Load' }).last().click()
     await app.until(main, /from tables: 4/)
   })
 
