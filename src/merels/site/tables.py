@@ -45,8 +45,8 @@ from merels.values.layout.statistics import RESULTS
 FORM: Final = [VERSION, BLOCK_SLOTS, PAGE_BLOCKS, WORTH]
 """What the bytes of a table depend on besides its values."""
 
-BITS: Final = {Kind.DISTANCE: 1.85, Kind.WDL: 0.35}
-"""Bits for each position of the whole game, for estimates."""
+BITS: Final = {Kind.DISTANCE: 1.76, Kind.WDL: 0.35}
+"""Bits for each position of nine men's morris, for estimates; those of results are a guess."""
 
 NAMES_SHOWN: Final = 8
 
