@@ -1,5 +1,6 @@
 """The tables of a site: every value, and only what has changed is written again."""
 
+import json
 import shutil
 
 import numpy as np
@@ -10,6 +11,7 @@ from merels import VARIANTS, MerelsError, MissingTableError
 from merels.errors import FolderInUseError
 from merels.site.check import check_table, tables_to_check
 from merels.site.folder import SiteFolder
+from merels.site.tables import FORM
 from merels.solver.convert import Form, convert_tables
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind
@@ -210,9 +212,11 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path):
         write_site(tmp_path)
 
 
-def test_a_record_that_cannot_be_read_is_as_none(tmp_path):
+@pytest.mark.parametrize("tables", ["[", '{"form":FORM}', '{"form":FORM,"tables":{"a":[]}}'])
+def test_a_record_that_cannot_be_read_is_as_none(tables, tmp_path):
     written = write_site(tmp_path)
     before = files_of(tmp_path)
-    (tmp_path / ".merels" / "record.json").write_text("[")
+    text = tables.replace("FORM", json.dumps(FORM))
+    (tmp_path / ".merels" / "record.json").write_text(text)
     assert write_site(tmp_path) == written
     assert files_of(tmp_path) == before

@@ -20,7 +20,7 @@ def three():
 def test_a_site_is_written_and_then_nothing_is_left_to_do(tmp_path, capsys, three):
     run(tmp_path / "site", *three)
     output, messages = capsys.readouterr()
-    assert messages.startswith("7 tables to write, 564 positions, about 126 bytes, into ")
+    assert messages.startswith("7 tables to write, 564 positions, about 121 bytes, into ")
     assert "three/3-3" in messages
     first, last = output.splitlines()
     assert first.startswith("three: 7 tables, 564 positions, ")
