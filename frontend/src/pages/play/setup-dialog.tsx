@@ -6,8 +6,13 @@ import type { ClockSetup, Opponent, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
 import { STRENGTHS } from '../../core/players/people'
 import { freshSeed } from '../../core/players/random'
+<<<<<<< HEAD
 import { NINE } from '../../core/rules/nine'
 import { startOf } from '../../core/rules/notation'
+=======
+import { offers } from '../../core/rules/features'
+import { formatFen, startOf } from '../../core/rules/notation'
+>>>>>>> main
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import type { Variant } from '../../core/rules/variant'
@@ -63,8 +68,13 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
     clock,
     seed: freshSeed(),
   })
+<<<<<<< HEAD
   const away = isMissing(variant === NINE ? PERFECT : 'expert') ? say(awayText(variant, server.isStatic)) : ''
   const limits = variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
+=======
+  const away = isAway ? say(offers(variant, 'engine') ? 'needsServer' : 'expertNeedsServer') : ''
+  const limits = offers(variant, 'strengths') ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
+>>>>>>> main
   return (
     <Dialog title={say('newGame')} close={close}>
       <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
