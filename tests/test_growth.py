@@ -102,13 +102,19 @@ def measure(read, head, piece, count, folder):
     return time.thread_time() - begin
 
 
+def is_slow(read, head, piece, folder):
+    """Whether it seems to grow faster than the text: once, collecting garbage may be the reason."""
+    seconds = measure(read, head, piece, LONG, folder)
+    return seconds > SPARE and seconds > 10 * measure(read, head, piece, SHORT, folder)
+
+
 @pytest.mark.parametrize("reader", READERS)
 def test_reading_takes_time_proportional_to_length(reader, tmp_path):
     read = READERS[reader]
-    slow = []
-    for head in ("", *HEADS.get(reader, ())):
-        for piece in PIECES:
-            seconds = measure(read, head, piece, LONG, tmp_path)
-            if seconds > SPARE and seconds > 10 * measure(read, head, piece, SHORT, tmp_path):
-                slow.append((head, piece, round(seconds, 2)))
+    slow = [
+        (head, piece)
+        for head in ("", *HEADS.get(reader, ()))
+        for piece in PIECES
+        if all(is_slow(read, head, piece, tmp_path) for _ in range(5))
+    ]
     assert not slow

@@ -136,7 +136,7 @@ def test_the_server_runs(container, homes):
     process = container.start("serve", "--port", "0", "--places", "2", **homes["missing"])
     try:
         url = re.fullmatch(r"Merels is running at (http://\S+) .*\n", process.stdout.readline())[1]
-        with httpx.Client(base_url=f"{url}/api/v1", timeout=120) as client:
+        with httpx.Client(base_url=f"{url}/api/v1", timeout=300) as client:
             assert client.get("/health").json()["tables"] == 0
             probed = client.get("/probe", params={"fen": Game().fen()}).json()
             assert probed["source"] == "book"
@@ -145,7 +145,7 @@ def test_the_server_runs(container, homes):
         assert len(list(container.temporary.iterdir())) == 1  # its processes share one folder
     finally:
         process.send_signal(signal.SIGTERM)
-        output, messages = process.communicate(timeout=60)
+        output, messages = process.communicate(timeout=300)
     assert process.returncode == 0
     assert "Traceback" not in output + messages
     assert list(container.temporary.iterdir()) == []

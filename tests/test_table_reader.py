@@ -128,7 +128,7 @@ WRONG_MEN = [
 def test_it_answers_only_for_the_men_of_the_table(own, enemy):
     path = solved_folder() / "3-3.mtb"
     command = [sys.executable, GUIDES / "read_table.py", path, own, enemy]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"{path}: the table has 3 men against 3, on different points\n"
 
@@ -138,5 +138,5 @@ def test_it_runs_as_a_program():
     for kind, said in ((Kind.DISTANCE, "won in 1 ply\n"), (Kind.WDL, "won\n")):
         path = TableFolder(solved_folder(kind=kind)).path_of(KEYS[0], kind)
         command = [sys.executable, GUIDES / "read_table.py", path, *men]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
         assert done.stdout == said

@@ -30,7 +30,7 @@ def run_process(*arguments, **options):
         [sys.executable, "-m", "merels", *arguments],
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env=environment,
         **options,

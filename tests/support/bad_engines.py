@@ -10,7 +10,7 @@ from merels.uci.client.client import SearchTerms
 QUICK = SearchTerms(seconds=0.05, margin=0.4)
 
 
-PATIENT = SearchTerms(seconds=0.05, margin=30.0)
+PATIENT = SearchTerms(seconds=0.05, margin=120.0)
 
 
 def command(kind, *arguments):

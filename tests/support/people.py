@@ -90,7 +90,7 @@ async def ask(people, name, player, kind, *, seq=None, lag=0, **arguments):
         return await people.obey(room, player.id, Command(number, kind, arguments), lag)
 
 
-async def until(condition, seconds=120):
+async def until(condition, seconds=300):
     """Wait for a condition; fail if it does not become true."""
     async with asyncio.timeout(seconds):
         while not condition():
@@ -119,7 +119,7 @@ class Browser:
         address = (
             str(options.pop("site", self._client.base_url)).replace("http", "ws", 1).rstrip("/")
         )
-        options = {"open_timeout": 120, **options}  # a long game takes a while to read
+        options = {"open_timeout": 300, **options}  # a long game takes a while to read
         self._socket = connect(f"{address}/api/v1/games/{name}/socket", **options).__enter__()
         if hello:
             self.tell(type="hello", secret=self.secret)
@@ -128,7 +128,7 @@ class Browser:
     def tell(self, **message):
         self._socket.send(json.dumps(message))
 
-    def hear(self, *kinds, timeout=60):
+    def hear(self, *kinds, timeout=300):
         """Return the next message of some kinds; pings are answered."""
         end = time.monotonic() + timeout
         while True:
@@ -149,7 +149,7 @@ class Browser:
         """Read until the server closes the connection; return why."""
         while True:
             try:
-                self._socket.recv(timeout=60)
+                self._socket.recv(timeout=300)
             except ConnectionClosed as closed:
                 return None if closed.rcvd is None else closed.rcvd.code
 
@@ -180,7 +180,7 @@ def play(*turns):
     """Play the first moves of a game over sockets, each by a browser that is connected."""
     for number, (browser, move) in enumerate(turns):
         browser.tell(type="move", seq=see_moves(browser, number)["seq"] + 1, move=move)
-        browser.hear("ack", timeout=120)
+        browser.hear("ack", timeout=300)
 
 
 @contextmanager
@@ -188,14 +188,14 @@ def serving_on(database, *options):
     """Serve games in a process of its own, without limits; yield it and a client."""
     with (
         running(*OPTIONS, *options, "--database", str(database)) as server,
-        httpx.Client(base_url=server.url, timeout=120) as client,
+        httpx.Client(base_url=server.url, timeout=300) as client,
     ):
         yield server, client
 
 
 def copy_games(path, name, number, events=None):
     """Store copies of a finished game, or one with other events instead."""
-    with sqlite3.connect(path, timeout=60) as connection:
+    with sqlite3.connect(path, timeout=300) as connection:
         found = connection.execute("SELECT * FROM games WHERE id = ?", (name,))
         columns = [column for column, *_ in found.description]
         row = dict(zip(columns, found.fetchone(), strict=True))

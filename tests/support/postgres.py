@@ -62,7 +62,7 @@ class Cluster:
             self._process = subprocess.Popen(
                 command, stdout=log, stderr=log, cwd=folder, **self._options
             )
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while not any(folder.glob(".s.PGSQL.*[0-9]")):
             assert self._process.poll() is None, (folder / "log").read_text()
             assert time.monotonic() < end, "PostgreSQL does not start"
@@ -72,7 +72,7 @@ class Cluster:
         """Cut all connections and end."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
-            self._process.wait(30)
+            self._process.wait(300)
             self._process = None
 
     def delete(self):
@@ -93,11 +93,13 @@ def new_database(name):
     import psycopg
 
     url = postgres_url()
-    for _ in range(100):
+    end = time.monotonic() + 300
+    while True:
         try:
             connection = psycopg.connect(url, autocommit=True)
             break
         except psycopg.OperationalError:  # it is still starting up
+            assert time.monotonic() < end, "PostgreSQL does not answer"
             time.sleep(0.1)
     with connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

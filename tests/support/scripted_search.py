@@ -48,7 +48,7 @@ class ScriptedSearch:
         return result
 
 
-def wait_for(condition, seconds=120.0):
+def wait_for(condition, seconds=300):
     """Wait until ``condition()`` is true; fail after some seconds."""
     end = time.monotonic() + seconds
     while not condition():

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,10 +20,12 @@ class Server:
         # A limit on open files, which the server cannot raise.
         limited = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+        # Its log goes into a file: a pipe that nobody reads would stop the server once it is full.
+        self._log = tempfile.TemporaryFile("w+")  # noqa: SIM115
         self.process = subprocess.Popen(
             [*limited, sys.executable, "-m", "merels", "serve", "--port", "0", *arguments],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._log,
             text=True,
             env=environment,
         )
@@ -30,13 +33,20 @@ class Server:
         self.url = re.fullmatch(r"Merels is running at (http://127\.0\.0\.1:\d+) .*\n", line)[1]
 
     def get(self, path):
-        return httpx.get(self.url + path, timeout=60)
+        return httpx.get(self.url + path, timeout=300)
 
     def stop(self, number=signal.SIGINT):
         """Stop the server; return its status, and its log line by line."""
         self.process.send_signal(number)
-        _, messages = self.process.communicate(timeout=60)
-        return self.process.returncode, [json.loads(line) for line in messages.splitlines()]
+        self.process.communicate(timeout=300)
+        self._log.seek(0)
+        return self.process.returncode, [json.loads(line) for line in self._log]
+
+    def close(self):
+        """Kill the server if it is still running."""
+        self.process.kill()
+        self.process.communicate()
+        self._log.close()
 
 
 @contextmanager
@@ -45,8 +55,7 @@ def running(*arguments, files=None):
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.communicate()
+        server.close()
 
 
 def children_of(pid):

@@ -19,7 +19,7 @@ def serving(settings, bounds=None):
     """Serve in a thread; yield a client."""
     with serving_app(create_app(settings), bounds, settings.proxy) as server:
         address = f"http://127.0.0.1:{server.port}"
-        with httpx.Client(base_url=address, timeout=120) as client:
+        with httpx.Client(base_url=address, timeout=300) as client:
             yield client
 
 
@@ -46,7 +46,7 @@ def port_of(listener):
     return listener.getsockname()[1]
 
 
-def wait_until(condition, seconds=120):
+def wait_until(condition, seconds=300):
     """Wait for a condition; fail if it does not become true."""
     end = time.monotonic() + seconds
     while not condition():

@@ -5,7 +5,7 @@ import base64
 import json
 import selectors
 import sqlite3
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from random import Random
 
 from people import play_the_first
@@ -58,7 +58,9 @@ class SimulatedMachine(Machine):
 
 
 class MemoryStorage(Storage):
-    """A database in memory, whose answers take as long as chance has it."""
+    """A database in memory, whose answers take as long as chance has it, and ``delay`` besides."""
+
+    delay = 0.0
 
     def __init__(self, machine):
         self._machine = machine
@@ -76,7 +78,7 @@ class MemoryStorage(Storage):
         return result
 
     async def run(self, work, *args, **named):
-        await asyncio.sleep(self._machine.random.uniform(0, 0.02))
+        await asyncio.sleep(self.delay + self._machine.random.uniform(0, 0.02))
         result = self._do(work, *args, **named)
         await asyncio.sleep(self._machine.random.uniform(0, 0.02))
         return result
@@ -122,16 +124,33 @@ class SimulatedWire:
             self.tell(type="pong", t=message["t"])
         return message
 
+    async def see_moves(self, number):
+        """Return the game when so many moves are played."""
+        while True:
+            game = (await self.hear()).get("game")
+            if game and len(game["moves"]) == number:
+                return game
+
     def leave(self):
         self._sent.put_nowait({"type": "websocket.disconnect", "code": 1001})
 
 
-async def play_randomly(people, name, secret, seconds=3.0):
-    """Play a game to its end over a connection: any legal move, after some seconds."""
-    wire, random, answered = SimulatedWire(), people.machine.random, -1
+@asynccontextmanager
+async def connected(people, name, secret):
+    """Connect somebody to a game; yield the connection."""
+    wire = SimulatedWire()
     async with people.room(name) as room:
         connection = asyncio.create_task(GameSocket(wire, people, room).run())
         wire.tell(type="hello", secret=secret)
+        yield wire
+        wire.leave()
+        await connection
+
+
+async def play_randomly(people, name, secret, seconds=3.0):
+    """Play a game to its end over a connection: any legal move, after some seconds."""
+    random, answered = people.machine.random, -1
+    async with connected(people, name, secret) as wire:
         while (message := await wire.hear()).get("game", {}).get("state") != "finished":
             game = message.get("game")
             if game and game["turn"] == game["you"] and len(game["moves"]) > answered:
@@ -139,8 +158,6 @@ async def play_randomly(people, name, secret, seconds=3.0):
                 await asyncio.sleep(random.uniform(0, seconds))
                 moves = [str(move) for move in Game.from_fen(game["fen"]).legal_moves]
                 wire.tell(type="move", seq=game["seq"] + 1, move=random.choice(moves))
-        wire.leave()
-        await connection
     return message["game"]
 
 

@@ -385,7 +385,7 @@ def test_threads_that_meet_the_same_damage_report_it_once(whole):
     with open_tablebase(whole.path, on_damage=errors.append) as tablebase:
 
         def ask():
-            barrier.wait(20)
+            barrier.wait(300)
             values.append(tablebase.probe(last_position(KEY)))
 
         threads = [threading.Thread(target=ask) for _ in range(8)]

@@ -13,7 +13,7 @@ from merels.web.jobs import pool
 def patience():
     """Let searches take what a busy machine takes: they have a low priority."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pool, "GRACE", 120.0)
+        patch.setattr(pool, "GRACE", 300.0)
         yield
 
 

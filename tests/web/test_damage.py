@@ -38,12 +38,12 @@ def test_analysis_and_strong_levels_search_instead(damaged, caplog):
     client, path = damaged
     for level in ("expert", "perfect"):
         body = {"fen": ENDGAME_FEN, "level": level, "seconds": 0.1}
-        response = client.post("/api/v1/move", json=body, timeout=120)
+        response = client.post("/api/v1/move", json=body, timeout=300)
         assert (response.status_code, response.json()["source"]) == (200, "search")
     [message] = messages_of(caplog)
     assert message.startswith(f"{path}: block ")
     parameters = {"fen": ENDGAME_FEN, "seconds": 0.2}
-    response = client.get("/api/v1/analysis", params=parameters, timeout=120)
+    response = client.get("/api/v1/analysis", params=parameters, timeout=300)
     name, document = read_events(response)[-1]
     assert name == "done"
     assert document["nodes"] > 0

@@ -30,7 +30,7 @@ def test_it_serves_logs_and_stops_cleanly():
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
         address = server.url + "/api/v1/analysis?seconds=60"
-        with httpx.stream("GET", address, timeout=120) as stream:
+        with httpx.stream("GET", address, timeout=300) as stream:
             assert "event: info" in stream.iter_lines()
             [thinking] = children_of(server.process.pid)
             status, log = server.stop(signal.SIGINT)
@@ -68,10 +68,10 @@ def test_no_process_outlives_a_killed_parent():
 def test_on_a_terminal_it_prints_its_address_and_short_lines():
     command = [sys.executable, "-m", "merels", "serve", "--port", "0", "--no-solve"]
     with pexpect.spawn(shlex.join([*command, "--places", "1"]), encoding="utf-8") as terminal:
-        terminal.timeout = 60
+        terminal.timeout = 300
         terminal.expect(r"^Merels is running at (http://127\.0\.0\.1:\d+) \(Ctrl-C to stop\)\r\n")
         url = terminal.match[1]
-        httpx.get(url + "/api/v1/%1b[2J?a=%1b", timeout=60)
+        httpx.get(url + "/api/v1/%1b[2J?a=%1b", timeout=300)
         terminal.expect(
             r"^\d\d:\d\d:\d\d 127\.0\.0\.1 GET /api/v1/\\x1b\[2J\?a=%1b 404 in \d+ ms\r\n"
         )
@@ -103,7 +103,7 @@ def hold_idle(server, address, number, stack):
     port = int(server.url.rpartition(":")[2])
     for _ in range(number):
         connection = socket.create_connection(
-            ("127.0.0.1", port), timeout=60, source_address=(address, 0)
+            ("127.0.0.1", port), timeout=300, source_address=(address, 0)
         )
         stack.enter_context(connection)
 

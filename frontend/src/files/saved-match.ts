@@ -1,6 +1,6 @@
 /** Saves the game in the browser between visits. */
 import { formatMoves, parseFen, parseMoves } from '../core/rules/notation'
-import { NINE } from '../core/rules/nine'
+import { NINE, naming } from '../core/rules/nine'
 import type { Variant } from '../core/rules/variant'
 import { variantNamed } from '../core/rules/variants'
 import { load, save } from '../shell/services/storage'
@@ -9,7 +9,7 @@ import type { Mark, Match, Setup, Times } from '../core/match/match'
 
 /** Each variant has a game of its own, so that trying another one ends none. */
 function nameFor(variant: Variant): string {
-  return variant === NINE ? 'game' : `game.${variant.name}`
+  return naming(variant).variant ? `game.${variant.name}` : 'game'
 }
 
 /** A game as JSON. */

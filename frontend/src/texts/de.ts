@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'Wartet',
   open: 'Offene Herausforderungen',
   openNone: 'Zurzeit gibt es keine offenen Herausforderungen.',
-  versus: 'gegen {name}',
   name: 'Name (freiwillig)',
   nameHelp: 'Deine Gegner sehen ihn; höchstens 24 Zeichen.',
   saveName: 'Speichern',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Löschen',
   removeOf: '{game} löschen',
   removeSure: 'Diese Partie aus deiner Liste löschen und deinen Namen daraus entfernen?',
-  removed: 'Gelöscht.',
   moves: { by: 'count', one: '{count} Zug', other: '{count} Züge' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Nicht möglich: {why}',
   refused: 'Diese Stellung ist ungültig',
   toStart: 'Anfangsstellung erkunden',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Längster Gewinn',
   'list.longestLoss': 'Längster Verlust',
   offline: 'Die Ergebnisse kommen vom Server, der gerade nicht erreichbar ist.',
-  none: 'keine',
 }
 
 /** The panel that solves tables. */

@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'Waiting',
   open: 'Open challenges',
   openNone: 'No open challenges at the moment.',
-  versus: 'against {name}',
   name: 'Name (optional)',
   nameHelp: 'Shown to your opponents; up to 24 characters.',
   saveName: 'Save',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Delete',
   removeOf: 'Delete {game}',
   removeSure: 'Delete this game from your list and take your name off it?',
-  removed: 'Deleted.',
   moves: { by: 'count', '=1': '1 move', other: '{count} moves' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Not possible: {why}',
   refused: 'This position is not valid',
   toStart: 'Explore the start position',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Longest win',
   'list.longestLoss': 'Longest loss',
   offline: 'The results come from the server, which is unreachable right now.',
-  none: 'none',
 }
 
 /** The panel that solves tables. */

@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'En espera',
   open: 'Desafíos abiertos',
   openNone: 'Ahora no hay desafíos abiertos.',
-  versus: 'contra {name}',
   name: 'Nombre (opcional)',
   nameHelp: 'Lo ven tus rivales; hasta 24 caracteres.',
   saveName: 'Guardar',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Eliminar',
   removeOf: 'Eliminar {game}',
   removeSure: '¿Eliminar esta partida de tu lista y quitar de ella tu nombre?',
-  removed: 'Eliminada.',
   moves: { by: 'count', '=1': '1 jugada', one: '{count} jugada', other: '{count} jugadas' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'No es posible: {why}',
   refused: 'Esta posición no es válida',
   toStart: 'Analizar la posición inicial',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Victoria más larga',
   'list.longestLoss': 'Derrota más larga',
   offline: 'Los resultados vienen del servidor, que ahora no está disponible.',
-  none: 'ninguna',
 }
 
 /** The panel that solves tables. */

@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'En attente',
   open: 'Défis ouverts',
   openNone: 'Aucun défi ouvert pour le moment.',
-  versus: 'contre {name}',
   name: 'Nom (facultatif)',
   nameHelp: 'Visible par vos adversaires\u202f; 24 caractères au plus.',
   saveName: 'Enregistrer',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Supprimer',
   removeOf: 'Supprimer {game}',
   removeSure: 'Supprimer cette partie de votre liste et en retirer votre nom\u202f?',
-  removed: 'Supprimée.',
   moves: { by: 'count', one: '{count} coup', many: '{count} de coups', other: '{count} coups' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Impossible\u202f: {why}',
   refused: 'Cette position n’est pas valide',
   toStart: 'Explorer la position de départ',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Gain le plus long',
   'list.longestLoss': 'Perte la plus longue',
   offline: 'Les résultats viennent du serveur, injoignable pour le moment.',
-  none: 'aucune',
 }
 
 /** The panel that solves tables. */

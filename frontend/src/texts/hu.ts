@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'Várakozik',
   open: 'Nyitott kihívások',
   openNone: 'Most nincs nyitott kihívás.',
-  versus: '{name} ellen',
   name: 'Név (nem kötelező)',
   nameHelp: 'Az ellenfeleid látják; legfeljebb 24 karakter.',
   saveName: 'Mentés',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Törlés',
   removeOf: '{game} törlése',
   removeSure: 'Törlöd ezt a játszmát a listádról, és leveszed róla a nevedet?',
-  removed: 'Törölve.',
   moves: '{count} lépés',
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Nem lehetséges: {why}',
   refused: 'Ez az állás érvénytelen',
   toStart: 'Alapállás vizsgálata',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Leghosszabb nyerés',
   'list.longestLoss': 'Leghosszabb vesztés',
   offline: 'Az eredmények a szerverről jönnek, amely most nem érhető el.',
-  none: 'nincs',
 }
 
 /** The panel that solves tables. */

@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'In attesa',
   open: 'Sfide aperte',
   openNone: 'Nessuna sfida aperta al momento.',
-  versus: 'contro {name}',
   name: 'Nome (facoltativo)',
   nameHelp: 'Lo vedono i tuoi avversari; al massimo 24 caratteri.',
   saveName: 'Salva',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Elimina',
   removeOf: 'Elimina {game}',
   removeSure: 'Eliminare questa partita dalla tua lista e toglierne il tuo nome?',
-  removed: 'Eliminata.',
   moves: { by: 'count', one: '{count} mossa', many: '{count} di mosse', other: '{count} mosse' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Impossibile: {why}',
   refused: 'Questa posizione non è valida',
   toStart: 'Esplora la posizione iniziale',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Vittoria più lunga',
   'list.longestLoss': 'Sconfitta più lunga',
   offline: 'I risultati vengono dal server, al momento non raggiungibile.',
-  none: 'nessuna',
 }
 
 /** The panel that solves tables. */

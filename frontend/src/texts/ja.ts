@@ -372,7 +372,6 @@ export const lobby = {
   waiting: '相手待ち',
   open: '募集中の対局',
   openNone: '今は募集がありません。',
-  versus: '{name} と対局',
   name: '名前（任意）',
   nameHelp: '対戦相手に表示されます。24文字まで。',
   saveName: '保存',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: '削除',
   removeOf: '{game}を削除',
   removeSure: 'この対局を一覧から削除し、あなたの名前を消しますか？',
-  removed: '削除しました。',
   moves: { by: 'count', '=1': '1手', other: '{count}手' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'ありえない局面です: {why}',
   refused: 'この局面は開けません',
   toStart: '初期局面から調べる',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': '最長の勝ち',
   'list.longestLoss': '最長の負け',
   offline: '結果はサーバーから読み込みますが、今は接続できません。',
-  none: 'なし',
 }
 
 /** The panel that solves tables. */

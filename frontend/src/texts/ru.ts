@@ -372,7 +372,6 @@ export const lobby = {
   waiting: 'Ожидание',
   open: 'Открытые вызовы',
   openNone: 'Сейчас открытых вызовов нет.',
-  versus: 'соперник: {name}',
   name: 'Имя (необязательно)',
   nameHelp: 'Его видят соперники; до 24 символов.',
   saveName: 'Сохранить',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: 'Удалить',
   removeOf: 'Удалить: {game}',
   removeSure: 'Удалить эту партию из вашего списка и убрать из неё ваше имя?',
-  removed: 'Удалено.',
   moves: { by: 'count', '=1': '1 ход', one: '{count} ход', few: '{count} хода', many: '{count} ходов', other: '{count} хода' },
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: 'Невозможно: {why}',
   refused: 'Эта позиция недопустима',
   toStart: 'Анализ начальной позиции',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': 'Самый долгий выигрыш',
   'list.longestLoss': 'Самый долгий проигрыш',
   offline: 'Итоги хранятся на сервере, а он сейчас недоступен.',
-  none: 'нет',
 }
 
 /** The panel that solves tables. */

@@ -372,7 +372,6 @@ export const lobby = {
   waiting: '等待中',
   open: '公开的挑战',
   openNone: '目前没有公开的挑战。',
-  versus: '对手：{name}',
   name: '名字（可不填）',
   nameHelp: '对手会看到；最多 24 个字符。',
   saveName: '保存',
@@ -402,7 +401,6 @@ export const lobby = {
   remove: '删除',
   removeOf: '删除 {game}',
   removeSure: '从你的列表中删除此局，并抹去你的名字吗？',
-  removed: '已删除。',
   moves: '{count} 步',
 }
 
@@ -670,7 +668,6 @@ export const explore = {
   impossible: '不可能：{why}',
   refused: '此局面无效',
   toStart: '分析初始局面',
-  problem: '{message}',
 }
 
 /** Learn. */
@@ -825,7 +822,6 @@ export const results = {
   'list.longestWin': '最长的胜',
   'list.longestLoss': '最长的负',
   offline: '求解结果来自服务器，目前无法连接。',
-  none: '无',
 }
 
 /** The panel that solves tables. */

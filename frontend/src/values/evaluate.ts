@@ -8,7 +8,8 @@
  */
 import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
-import { NINE, naming } from '../core/rules/nine'
+import { offers } from '../core/rules/features'
+import { naming } from '../core/rules/nine'
 import { legalMoves, outcome } from '../core/rules/position'
 import type { Move } from '../core/rules/position'
 import type { Person } from '../core/players/people'
@@ -183,7 +184,7 @@ class Inquiry {
   private async askServer(): Promise<void> {
     const { record: { position: { variant } }, question: { wanted, person } } = this
     const fen = formatFen(this.record)
-    const chances = variant === NINE ? person : null // they are measured for Nine Men's Morris
+    const chances = offers(variant, 'chances') ? person : null
     const query = { fen, chances, ...naming(variant) }
     const probe = await this.ask((signal) => request('GET /probe', { query, signal }))
     const isEnough = wanted === 'all' ? probe.moves.every(({ value }) => value !== null) : knowsBest(probe)

@@ -21,6 +21,14 @@ status = main(["analyse", *sys.argv[1:]])
 assert "numba" not in sys.modules, "the compiler was loaded"
 sys.exit(status)
 """
+ANALYSE_EACH = """
+import sys
+from merels.cli import main
+first, second, third, *options = sys.argv[1:]
+for fen in (first, second, third):
+    assert main(["analyse", fen, *options]) == 0
+assert "numba" not in sys.modules, "the compiler was loaded"
+"""
 
 GAME = "1. d6 f4 2. d2 b4 3. d7 d5 4. g4 *\n"
 
@@ -48,17 +56,27 @@ def run(code, cold, *arguments):
     return done.stdout
 
 
+def read_documents(text):
+    """Yield JSON documents that stand one after the other."""
+    while text.strip():
+        document, end = json.JSONDecoder().raw_decode(text.lstrip())
+        text = text.lstrip()[end:]
+        yield document
+
+
 def assert_nothing_compiled(cold):
     assert list(Path(cold["NUMBA_CACHE_DIR"]).iterdir()) == []
 
 
 @pytest.mark.parametrize("limits", [[], ["--movetime", "20"], ["--movetime", "150"]], ids=str)
 def test_a_position_of_the_book(cold, limits):
-    for moves in ("", "d6", "d6 f4 d2 b4"):
-        game = Game()
+    games = [Game(), Game(), Game()]
+    for game, moves in zip(games, ("", "d6", "d6 f4 d2 b4"), strict=True):
         for move in moves.split():
             game.push(move)
-        report = json.loads(run(ANALYSE, cold, game.fen(), "--json", "--lines", 2, *limits))
+    fens = [game.fen() for game in games]
+    printed = run(ANALYSE_EACH, cold, *fens, "--json", "--lines", 2, *limits)
+    for game, report in zip(games, read_documents(printed), strict=True):
         assert [(line["result"], line["source"]) for line in report["lines"]] == [
             ("draw", "book")
         ] * 2

@@ -160,7 +160,7 @@ def test_an_interrupted_match_leaves_no_engine_behind(tmp_path, jobs):
     )
     wait_for(lambda: marker.exists() and marker.read_text(), 60)
     os.killpg(process.pid, signal.SIGINT)
-    _, messages = process.communicate(timeout=60)
+    _, messages = process.communicate(timeout=300)
     assert process.returncode == 130
     assert messages == b"merels: interrupted; the score of 0 of 2 games: +0 =0 -0  50.0 %  Elo +0\n"
     with pytest.raises(ProcessLookupError):

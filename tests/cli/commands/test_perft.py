@@ -136,7 +136,7 @@ def test_ctrl_c_stops_it_at_once():
         assert process.stdout.readline().startswith("depth 1: 24 leaves")
         let_work(process.pid, 0.5)
         process.send_signal(signal.SIGINT)
-        output, messages = process.communicate(timeout=120)
+        output, messages = process.communicate(timeout=300)
     finally:
         process.kill()
     assert process.returncode == -signal.SIGINT

@@ -16,7 +16,7 @@ from merels import WHITE, Game, Move, Phase
 
 # One move of each side per line: White wins, Black flies on the way.
 WHOLE_GAME = (Path(__file__).parent / "whole_game.txt").read_text().split()
-TIMEOUT = 120
+TIMEOUT = 300
 ASCII_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 Console = pexpect.spawn

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
+from commands import run_command
 from own_variant import FILE
 
 from merels import VARIANTS, pgn, variant
@@ -82,7 +82,7 @@ def open_console(tmp_path: Path) -> Iterator[Open]:
             ["-m", "merels", "play", "--black", "human", "--plain", *arguments],
             env=os.environ | {"TERM": "xterm", "HOME": str(tmp_path)},
             encoding="utf-8",
-            timeout=60,
+            timeout=300,
             dimensions=(24, 80),
         )
         console.delaybeforesend = None
@@ -132,16 +132,9 @@ def test_a_whole_game_is_typed_saved_and_loaded(
 
 
 def play(*arguments: str, typed: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "merels", "play", *arguments],
-        input=typed.encode(),
-        capture_output=True,
-        timeout=120,
-        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
-        check=True,
-    )
-    assert done.stderr == b""
-    return done.stdout.decode()
+    done = run_command("play", *arguments, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
 
 
 @pytest.mark.parametrize("name", BOARDS)

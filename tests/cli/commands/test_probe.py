@@ -219,7 +219,7 @@ def test_colour_in_a_terminal_unless_turned_off(no_color, in_colour):
         f"{sys.executable} -m merels probe '{WON}' --tables {solved_folder()}",
         withexitstatus=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         env={"TERM": "xterm", "NO_COLOR": no_color, "PYTHONIOENCODING": "utf-8"},
     )
     assert status == 0

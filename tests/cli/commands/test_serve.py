@@ -150,4 +150,4 @@ def test_the_page_is_opened_on_request(monkeypatch):
     opened = queue.SimpleQueue()
     monkeypatch.setattr(webbrowser, "open", opened.put)
     open_browser("http://127.0.0.1:24016")
-    assert opened.get(timeout=120) == "http://127.0.0.1:24016"
+    assert opened.get(timeout=300) == "http://127.0.0.1:24016"

@@ -51,14 +51,14 @@ class Engine:
 
     def wait_for(self, start):
         """Return the first line that starts with a text."""
-        while not (line := self.lines.get(timeout=120)).startswith(start):
+        while not (line := self.lines.get(timeout=300)).startswith(start):
             pass
         return line
 
     def close(self):
         """End the input; return the rest of the output, the messages and the status."""
         self.process.stdin.close()
-        status = self.process.wait(30)
+        status = self.process.wait(300)
         self.reader.join()
         messages = self.process.stderr.read().decode()
         self.process.stdout.close()
@@ -141,7 +141,7 @@ def test_searches_are_answered_at_the_end_of_input():
 def test_quit():
     engine = Engine()
     engine.send("quit")
-    assert engine.process.wait(30) == 0
+    assert engine.process.wait(300) == 0
     assert engine.close() == ([], "", 0)
 
 
@@ -154,7 +154,7 @@ def test_a_reader_that_goes_away_is_not_an_error():
     process.stdin.close()
     messages = process.stderr.read()
     process.stderr.close()
-    assert (process.wait(30), messages) == (0, b"")
+    assert (process.wait(300), messages) == (0, b"")
 
 
 def test_bytes_that_are_not_text_are_quoted():
@@ -170,7 +170,9 @@ def test_bytes_that_are_not_text_are_quoted():
 
 def test_without_numba_levels_play_and_the_search_says_what_is_missing():
     engine = Engine(WITHOUT_NUMBA)
-    engine.send("uci", "position startpos", "go movetime 1000")
+    engine.send("uci", "position startpos", "isready")  # it has tried to load the search
+    engine.wait_for("readyok")
+    engine.send("go movetime 1000")
     note = engine.wait_for("info string")
     assert "pip install 'merels[engine]'" in note
     answer = engine.wait_for("bestmove")
@@ -187,7 +189,7 @@ def test_it_ends_if_standard_output_is_closed(begin):
         process.stdin.write(f"{begin}\n".encode())
         process.stdin.flush()  # and it stays open
         try:
-            assert process.wait(120) == 0
+            assert process.wait(300) == 0
         finally:
             process.kill()
 
@@ -202,6 +204,6 @@ def test_it_ends_when_nobody_reads_any_more(position):
             while not process.stdout.readline().startswith(b"info depth"):
                 pass
             process.stdout.close()
-            assert process.wait(120) == 0
+            assert process.wait(300) == 0
         finally:
             process.kill()

@@ -225,7 +225,7 @@ def test_the_protocol_begins_with_the_variant():
         input=lines,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=True,
         env=os.environ,
     )

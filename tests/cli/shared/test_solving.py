@@ -99,7 +99,7 @@ def terminal(tmp_path):
         ["-m", "merels", "solve", "--men", "9", "--threads", "1", "--tables", str(tmp_path)],
         env=environment | {"TERM": "xterm-256color"},
         encoding="utf-8",
-        timeout=60,
+        timeout=300,
         dimensions=(24, 100),
     )
     yield console
@@ -255,7 +255,7 @@ def test_in_a_terminal_it_measures_asks_and_solves(tmp_path):
         sys.executable,
         ["-m", "merels", "solve", "--tables", str(tmp_path)],
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         dimensions=(40, 120),
     )
     session.expect("Which one")

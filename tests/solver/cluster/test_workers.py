@@ -171,7 +171,7 @@ def test_kernels_are_compiled_before_workers_start(tmp_path):
         [sys.executable, "-c", COMPILE_THEN_SOLVE, str(tmp_path)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -220,11 +220,14 @@ def test_faults(kind, fault, message):
     ("kind", "fault"), [("dies-once", Fault.CRASH), ("hangs-once", Fault.TIMEOUT)]
 )
 def test_an_engine_that_fails_loses_that_game_and_is_restarted(tmp_path, kind, fault):
-    a = name(kind, tmp_path / "marker")
-    terms = SearchTerms(seconds=0.05, margin=3.0)
-    played = list(
-        play_match(Match(a, name("good"), games=2, max_plies=8), create=partial(lend_engine, terms))
-    )
+    a, marker = name(kind, tmp_path / "marker"), tmp_path / "marker"
+
+    def lend(engine, seed=0):
+        hangs = kind == "hangs-once" and engine == a and not marker.exists()
+        terms = SearchTerms(seconds=0.05, margin=3.0) if hangs else PATIENT
+        return lend_engine(terms, engine, seed)
+
+    played = list(play_match(Match(a, name("good"), games=2, max_plies=8), create=lend))
     assert played[0].forfeit.fault is fault
     assert played[0].winner is played[0].a_color.other
     assert (played[0].result, played[0].termination) == ("0-1", fault.value)

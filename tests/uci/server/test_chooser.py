@@ -131,7 +131,7 @@ def test_without_compiled_code_a_level_plays():
 def test_time_is_kept_while_the_search_is_loading():
     loaded = threading.Event()
     search = ScriptedSearch()
-    peer = Peer(create_engine=lambda *_: loaded.wait(60) and search)
+    peer = Peer(create_engine=lambda *_: loaded.wait(300) and search)
     lines = peer.go("go movetime 60")
     assert lines[0] == "info string the search is still loading; level hard chooses"
     assert search.calls == []

@@ -172,14 +172,8 @@ LIMITS = (
     *("depth 1", "depth 4", "movetime 0", "movetime 1", "movetime 15", "nodes 1", "nodes 3000"),
     *("wtime 0 btime 0", "wtime 100 btime 100 winc 5 binc 5 movestogo 3", "depth 3 nodes 50"),
 )
-BROKEN_LIMITS = (
-    "depth -1",
-    "nodes x",
-    "movetime",
-    "ponder",
-    "depth 9999999999999999999999",
-    "\x1b",
-)
+DEEPEST = "depth 9999999999999999999999"
+BROKEN_LIMITS = ("depth -1", "nodes x", "movetime", "ponder", DEEPEST, "\x1b")
 OPTIONS = {
     "Hash": ("1", "2", "4"),
     "Threads": ("1", "2", "3", "256", "999999999999999999"),
@@ -233,19 +227,19 @@ class Script:
     def __init__(self, lines, stream):
         self._lines = iter(lines)
         self._stream = stream
-        self._is_infinite = False
+        self._is_endless = False
         self.double = Double(build_options(PLAYER_NAMES, lambda name: find_level(name).name))
         self.asked = []
 
     def readline(self, _limit):
         line = next(self._lines, "")
         if line == WAIT:
-            if not self._is_infinite:
+            if not self._is_endless:
                 wait_for(lambda: len(find_answers(self._stream.getvalue())) == len(self.asked))
             line = "isready"
         name, _, arguments = line.strip().partition(" ")
         if name == "go":
-            self._is_infinite = "infinite" in arguments.split()
+            self._is_endless = "infinite" in arguments.split() or DEEPEST in arguments
             self.asked.append(self.double.game)
         self.double.follow(line)
         return f"{line}\n"

@@ -97,7 +97,7 @@ def test_slow_work_is_done_in_the_threads_for_it(watched, path):
     client, done = watched
     done.clear()
     method, options = REQUESTS[path]
-    assert client.request(method, PREFIX + path, **options, timeout=120).status_code == 200
+    assert client.request(method, PREFIX + path, **options, timeout=300).status_code == 200
     assert {thread.name.partition("_")[0] for _, thread in done} <= {"merels-answer"}
     if path in ("/play", "/probe", "/line", "/position", "/tables"):
         assert done, "what is watched is what the route does"
@@ -155,7 +155,7 @@ def test_in_games_between_people_the_loop_considers_one_move_at_most(watched):
     for path, requests in PEOPLE.items():
         for method, options in requests:
             done.clear()
-            response = white.send(method, path.format(game=name), **options, timeout=120)
+            response = white.send(method, path.format(game=name), **options, timeout=300)
             assert response.is_success, response.text
             replayed = any(
                 each == "push" and thread.name.startswith("merels-answer") for each, thread in done

@@ -2,7 +2,6 @@
 
 import logging
 import socket
-import time
 from contextlib import ExitStack, contextmanager
 
 import httpx
@@ -60,17 +59,14 @@ def test_buckets_of_many_clients_stay_bounded():
     assert len(buckets._buckets) == MOST_CLIENTS
 
 
-def test_more_requests_than_the_rate_are_refused(tmp_path):
-    rate = 3
-    with serving(Settings(tables=str(tmp_path), rate=rate)) as client:
-        begin, answered = time.monotonic(), 0
-        while (response := client.get("/api/v1/levels")).status_code == 200:
-            answered += 1
-        passed = time.monotonic() - begin
-    assert response.status_code == 429
-    assert rate * BURST <= answered <= rate * BURST + rate * passed + 1
-    assert response.headers["retry-after"] == "1"
-    assert response.json()["detail"] == "more than 3 requests per second"
+def test_more_requests_than_the_rate_are_refused(tmp_path, monkeypatch):
+    """Six at once, and then one in a thousand seconds: how fast the machine is does not matter."""
+    monkeypatch.setattr(limits, "BURST", 6000)
+    with serving(Settings(tables=str(tmp_path), rate=0.001)) as client:
+        answers = [client.get("/api/v1/levels") for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [200] * 6 + [429]
+    assert 1 < int(answers[-1].headers["retry-after"]) <= 1000
+    assert answers[-1].json()["detail"] == "more than 0.001 requests per second"
 
 
 def test_large_bodies_are_refused_before_they_are_read(client):
@@ -96,7 +92,7 @@ def test_long_addresses_are_refused(client):
 def exchange(client, data):
     """Send bytes over a new connection; return what comes back until it is closed."""
     with socket.create_connection((client.base_url.host, client.base_url.port)) as connection:
-        connection.settimeout(20)
+        connection.settimeout(300)
         connection.sendall(data)
         answer = b""
         while piece := connection.recv(65536):
@@ -264,7 +260,7 @@ class Visitor(Browser):
             base_url=f"http://127.0.0.1:{port}",
             headers={"Host": PUBLIC, "Origin": f"https://{PUBLIC}", **self._headers},
             transport=transport,
-            timeout=60,
+            timeout=300,
         )
         super().__init__(client)
 

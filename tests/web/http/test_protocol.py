@@ -4,12 +4,13 @@ import asyncio
 import json
 import socket
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from http.client import HTTPResponse
 from unittest.mock import Mock
 
 import pytest
 import uvicorn
-from serving import serving, serving_app, wait_until
+from serving import serving_app, wait_until
 from starlette.applications import Starlette
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
@@ -18,10 +19,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
-from merels.web.http.limits import Admission, Bounds
+from merels.web.http.limits import Admission, Bounds, RequestLimits
 from merels.web.http.protocol import BoundedSocket, PunctualProtocol
-from merels.web.http.security import HEADERS
-from merels.web.http.settings import Settings
+from merels.web.http.security import HEADERS, Gate
 
 
 async def talk(socket):
@@ -60,7 +60,7 @@ def test_frames_without_end_are_not_taken(frame):
                 client.protocol.send_frame(frame)
         wait_until(lambda: not server.server_state.connections)
         with pytest.raises(ConnectionClosed):
-            client.recv(timeout=20)
+            client.recv(timeout=PATIENCE)
 
 
 def test_sockets_count_as_connections_until_they_end():
@@ -78,7 +78,10 @@ def test_sockets_count_as_connections_until_they_end():
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"  # two addresses of this machine
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-PATIENCE = 120
+LONG_HEAD = b"GET / HTTP/1.1\r\nHost: x\r\nA:" + b"a" * 70_000
+LARGE_BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n"
+PATIENCE = 300
+PATIENT = Bounds(head=PATIENCE)
 
 
 def make_page(size=2):
@@ -123,14 +126,19 @@ def is_served(server, source=HERE):
         return read_answer(connection)[0] == 200
 
 
-def is_closed(connection):
-    """Whether the server closes a connection, sooner or later."""
-    try:
+def is_dropped(connection, data=b""):
+    """Whether the server closes a connection, sooner or later; perhaps while data are sent."""
+    with suppress(ConnectionError):
+        connection.sendall(data)
         while connection.recv(1 << 16):
             pass
-    except ConnectionResetError:
-        pass
     return True
+
+
+def lose_patience(server):
+    """Give the only client of a server little time from now on; until now it had enough."""
+    [protocol] = server.server_state.connections
+    protocol._bounds = replace(protocol._bounds, head=0.2)
 
 
 @pytest.mark.parametrize("size", [40_000, 1_000_000])
@@ -171,6 +179,9 @@ class Transport:
     """A transport whose buffer is as large as the test says."""
 
     unread, aborted = 0, False
+
+    def is_closing(self):
+        return self.aborted
 
     def get_write_buffer_size(self):
         return self.unread
@@ -213,32 +224,24 @@ def test_a_head_that_never_arrives_is_given_up(data):
         serving_app(make_page(), Bounds(head=0.2)) as server,
         connected(server) as connection,
     ):
-        connection.sendall(data)
-        assert connection.recv(1) == b""
+        assert is_dropped(connection, data)
 
 
 def test_a_second_head_that_never_arrives_is_given_up():
-    with (
-        serving_app(make_page(), Bounds(head=0.2)) as server,
-        connected(server) as connection,
-    ):
+    with serving_app(make_page(), PATIENT) as server, connected(server) as connection:
         connection.sendall(GET)
         assert read_answer(connection)[0] == 200
-        connection.sendall(b"GET /")
-        assert connection.recv(1) == b""
+        lose_patience(server)
+        assert is_dropped(connection, b"GET /")
 
 
-def test_the_rest_of_a_refused_body_is_not_waited_for(tmp_path):
-    head = b"POST /api/v1/play HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
-    with (
-        serving(Settings(tables=str(tmp_path)), Bounds(head=0.2)) as client,
-        socket.create_connection((client.base_url.host, client.base_url.port)) as connection,
-    ):
-        connection.settimeout(PATIENCE)
-        connection.sendall(head)
+def test_the_rest_of_a_refused_body_is_not_waited_for():
+    app = RequestLimits(make_page())
+    with serving_app(app, PATIENT) as server, connected(server) as connection:
+        connection.sendall(LARGE_BODY + b"\r\n")
         assert read_answer(connection)[0] == 413
-        connection.sendall(b"{")
-        assert is_closed(connection)
+        lose_patience(server)
+        assert is_dropped(connection, b"{")
 
 
 def test_one_address_does_not_lock_out_others():
@@ -287,8 +290,7 @@ def test_a_refused_client_must_send_its_request_soon():
     ):
         for _ in range(2):  # the first one frees its place
             with connected(server) as refused:
-                refused.sendall(b"GET /")
-                assert refused.recv(1) == b""
+                assert is_dropped(refused, b"GET /")
 
 
 def test_the_proxys_connections_belong_to_everybody():
@@ -309,7 +311,7 @@ def test_the_proxys_connections_belong_to_everybody():
     [
         (b"nonsense\r\n\r\n", 400, "malformed", "illegal request line"),
         (b"GET / HTTP/1.1\r\n\r\n", 400, "malformed", "Host"),
-        (b"GET / HTTP/1.1\r\nHost: x\r\nA:" + b"a" * 70_000, 413, "too-large", "too long"),
+        (LONG_HEAD, 413, "too-large", "too long"),
         (
             b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
             400,
@@ -324,6 +326,60 @@ def test_anything_but_http_is_a_problem(data, status, kind, words):
         assert words in check_refusal(connection, status, kind)
 
 
+def answer_early(connection, request):
+    """Send the beginning of a request; wait for the answer, but do not read it."""
+    connection.sendall(request)
+    assert connection.recv(1, socket.MSG_PEEK)
+
+
+@pytest.mark.parametrize(
+    ("request_", "bounds", "status", "kind"),
+    [
+        (LONG_HEAD, Bounds(), 413, "too-large"),
+        (LARGE_BODY + b"Connection: close\r\n\r\n", Bounds(), 413, "too-large"),
+        (LARGE_BODY + b"\r\n", Bounds(from_client=0, connections=1, refusal=PATIENCE), 503, "full"),
+    ],
+    ids=["a head", "a body", "a body of a refused client"],
+)
+def test_a_client_may_send_on_before_it_reads(request_, bounds, status, kind):
+    """Data that the server leaves unread would make the system reset the connection."""
+    with serving_app(Gate(RequestLimits(make_page())), bounds) as server, ExitStack() as held:
+        if bounds.connections == 1:
+            held.enter_context(connected(server))
+        connection = held.enter_context(connected(server))
+        answer_early(connection, request_)
+        for _ in range(50):
+            connection.sendall(b"a" * 10_000)
+        check_refusal(connection, status, kind)
+        connection.shutdown(socket.SHUT_WR)
+        wait_until(lambda: len(server.server_state.connections) == (bounds.connections == 1))
+
+
+@pytest.mark.parametrize("bounds", [Bounds(discarded=100_000), Bounds(head=0.2)])
+def test_a_client_that_sends_on_without_end_is_dropped(bounds):
+    with serving_app(make_page(), bounds) as server, connected(server) as connection:
+        with suppress(ConnectionError):
+            answer_early(connection, LONG_HEAD)
+            while True:
+                connection.sendall(b"a" * 10_000)
+        wait_until(lambda: not server.server_state.connections)
+
+
+def test_a_client_that_stays_after_its_answer_is_dropped():
+    with serving_app(make_page(), Bounds(head=0.2)) as server, connected(server) as connection:
+        with suppress(ConnectionError):  # if it takes too long to send the head
+            answer_early(connection, LONG_HEAD)
+        wait_until(lambda: not server.server_state.connections)
+
+
+def test_the_server_stops_while_a_client_sends_on():
+    with serving_app(make_page(), PATIENT) as server, connected(server) as connection:
+        answer_early(connection, LONG_HEAD)
+        server.should_exit = True
+        check_refusal(connection, 413, "too-large")
+        wait_until(lambda: not server.server_state.connections)
+
+
 def test_anything_but_http_cuts_an_answer_off(caplog):
     """And makes no noise in the log."""
     request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -331,7 +387,7 @@ def test_anything_but_http_cuts_an_answer_off(caplog):
         connection.sendall(request)
         assert connection.recv(5) == b"HTTP/"
         connection.sendall(b"nonsense\r\n")
-        assert is_closed(connection)
+        assert is_dropped(connection)
     assert "Traceback" not in caplog.text
 
 

@@ -60,7 +60,7 @@ def test_head_is_refused_where_get_is(client):
 def busy():
     """A server with one place and a queue of one."""
     with serving(Settings(tables=str(solved_folder()), places=1, queue=1, rate=0)) as client:
-        client.get("/api/v1/analysis", params={"seconds": 0.05}, timeout=120)
+        client.get("/api/v1/analysis", params={"seconds": 0.05}, timeout=300)
         wait_until(lambda: load(client)["busy"] == 0)
         yield client
 
@@ -149,7 +149,7 @@ def test_streams_survive_clients_that_do_anything(busy):
             assert b"internal" not in answer
             time.sleep(chance.random() * 0.05)
     wait_until(lambda: load(busy)["busy"] == 0 and load(busy)["queued"] == 0)
-    with busy.stream("GET", "/api/v1/analysis?seconds=0.05", timeout=60) as response:
+    with busy.stream("GET", "/api/v1/analysis?seconds=0.05", timeout=300) as response:
         assert "event: done" in response.read().decode()
 
 
@@ -163,7 +163,7 @@ def test_solving_reports_its_state_and_ends_if_there_is_nothing_to_do(busy):
 
 def test_events_arrive_as_they_happen(busy):
     address = f"{busy.base_url}/api/v1/analysis?seconds=60"
-    with httpx.stream("GET", address, timeout=60) as response:
+    with httpx.stream("GET", address, timeout=300) as response:
         lines = response.iter_lines()  # kept: once it is gone, the connection is closed
         assert "event: info" in lines
         assert load(busy)["busy"] == 1, "it has not ended yet"

@@ -38,7 +38,7 @@ async def collect(pool, *steps, seconds=10.0, client="somebody"):
 
 
 async def wait_until(condition):
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while not condition():
             await asyncio.sleep(0.005)
 

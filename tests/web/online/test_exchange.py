@@ -56,7 +56,7 @@ def url():
 
 
 def run(work):
-    asyncio.run(asyncio.wait_for(work, 60))
+    asyncio.run(asyncio.wait_for(work, 300))
 
 
 def test_players_at_different_workers_play_each_other(url):
@@ -223,7 +223,7 @@ def test_a_worker_that_is_killed_takes_no_game_along():
     options = ("--no-solve", "--places", "1", "--workers", "2", "--connections", "0")
     with (
         running(*options, "--database", new_database("processes")) as server,
-        httpx.Client(base_url=server.url, timeout=60) as client,
+        httpx.Client(base_url=server.url, timeout=300) as client,
     ):
         name, white, black = meet(client)
         one = connect_elsewhere(white, name, None)

@@ -39,7 +39,7 @@ class Game:
         joined.raise_for_status()
         address = f"{self._site.replace('http', 'ws', 1)}/api/v1/games/{name}/socket"
         for secret in self._people:
-            socket = await connect(address, open_timeout=120, ping_interval=None, max_queue=None)
+            socket = await connect(address, open_timeout=300, ping_interval=None, max_queue=None)
             await socket.send(json.dumps({"type": "hello", "secret": secret}))
             heard = asyncio.Queue()
             self._sockets.append(socket)
@@ -68,7 +68,7 @@ class Game:
 
     async def hear(self, side, condition):
         """Return the next message for which a condition holds."""
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             while not condition(message := await self._heard[side].get()):
                 pass
         return message
@@ -93,7 +93,7 @@ async def finish_at_once(site, number):
     """Return how many of so many games that two players finish at once count for each of them."""
     people = [make_secret(), make_secret()]
     base = f"{site}/api/v1"
-    async with httpx.AsyncClient(base_url=base, timeout=120) as client:
+    async with httpx.AsyncClient(base_url=base, timeout=300) as client:
         games = [Game(client, site, people[:: 1 if n % 2 else -1]) for n in range(number)]
         for first in range(0, number, 10):
             await asyncio.gather(*(game.begin() for game in games[first : first + 10]))
@@ -148,10 +148,10 @@ def test_a_move_is_refused_if_the_database_has_stopped_and_the_server_ends():
         black.connect(name).see()
         with stopped(database):
             white.tell(type="move", seq=2, move="d6")
-            assert white.hear("refused", timeout=60)["reason"] == "unavailable"
+            assert white.hear("refused", timeout=300)["reason"] == "unavailable"
         while True:
             white.tell(type="move", seq=2, move="d6")
-            answer = white.hear("refused", "ack", timeout=60)
+            answer = white.hear("refused", "ack", timeout=300)
             if answer["type"] == "ack":
                 break
         assert black.see(lambda game: game["seq"] == 2)["moves"] == ["d6"]
@@ -178,7 +178,7 @@ def test_a_database_that_was_deleted_is_noticed(tmp_path):
         for file in tmp_path.glob("games.sqlite*"):
             file.unlink()
         white.tell(type="move", seq=2, move="d6")
-        assert white.hear("refused", timeout=60)["reason"] == "unavailable"
+        assert white.hear("refused", timeout=300)["reason"] == "unavailable"
         for answer in (white.post("/games"), white.get("/me"), white.get("/games")):
             assert answer.status_code == 503
             assert int(answer.headers["Retry-After"]) >= 1

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sqlite3
-import threading
 
 from people import (
     Screen,
@@ -11,27 +10,27 @@ from people import (
     ask,
     begin,
     copy_games,
+    create,
     meet,
-    play,
     playing,
-    see_moves,
+    seat,
 )
 from serving import serving
+from simulated_people import connected, simulate
 
 from merels.online.deciding import Refusal
-from merels.online.terms import ClockTerms
+from merels.online.terms import ClockTerms, Terms
+from merels.rules.position import WHITE
 from merels.web.http.settings import Settings
 from merels.web.online import sockets
 from merels.web.online.rooms import Machine
 from merels.web.online.storage import database, opening
 
-TIME = {"kind": "time", "seconds": 10}
-
 
 def test_a_long_game_of_an_older_version_still_loads(own_site, games_file):
     """Takeback and move for ever, which 0.2 allowed."""
     name, white, _ = meet(own_site)
-    with sqlite3.connect(games_file, timeout=60) as connection:
+    with sqlite3.connect(games_file, timeout=300) as connection:
         found = connection.execute("SELECT body FROM events WHERE game = ? ORDER BY seq", (name,))
         lines = [body for (body,) in found]
     connection.close()
@@ -48,9 +47,9 @@ def test_a_long_game_of_an_older_version_still_loads(own_site, games_file):
     game = white.connect(long).see()
     assert (game["seq"], game["moves"], game["you"]) == (len(lines) - 1, [], "white")
     white.tell(type="takeback", seq=len(lines))
-    assert "at most 100 times" in white.hear("refused", timeout=60)["detail"]
+    assert "at most 100 times" in white.hear("refused", timeout=300)["detail"]
     white.tell(type="move", seq=len(lines), move="a1")
-    assert white.hear("ack", timeout=60)["seq"] == len(lines)
+    assert white.hear("ack", timeout=300)["seq"] == len(lines)
 
 
 def test_takebacks_offers_and_phrases_of_a_game_are_bounded(tmp_path, monkeypatch):
@@ -64,7 +63,7 @@ def test_takebacks_offers_and_phrases_of_a_game_are_bounded(tmp_path, monkeypatc
         def ask(browser, kind, **more):
             nonlocal seq
             browser.tell(type=kind, seq=seq + 1, **more)
-            answer = browser.hear("ack", "refused", timeout=60)
+            answer = browser.hear("ack", "refused", timeout=300)
             seq += answer["type"] == "ack"
             return answer
 
@@ -87,7 +86,7 @@ class Held:
     """Keeps a server from writing into its database, from another connection."""
 
     def __init__(self, path):
-        self._connection = sqlite3.connect(path, timeout=60, isolation_level=None)
+        self._connection = sqlite3.connect(path, timeout=300, isolation_level=None)
         self._connection.execute("BEGIN IMMEDIATE")
 
     def let_go(self):
@@ -95,23 +94,36 @@ class Held:
         self._connection.close()
 
 
-def test_the_time_that_the_server_takes_is_not_charged(own_site, games_file):
+def test_the_time_that_the_server_takes_is_not_charged():
     """Neither to who moves while it is slow, nor to who has not been shown the move."""
-    name, white, black = meet(own_site, clock=TIME)
-    white.connect(name)
-    black.connect(name)
-    play((white, "d6"), (black, "f4"))
-    seq = see_moves(white, 2)["seq"]
-    held = Held(games_file)
-    white.tell(type="say", seq=seq + 1, phrase="hello")
-    white.tell(type="move", seq=seq + 2, move="d2")  # waits for the phrase
-    threading.Event().wait(3)
-    held.let_go()
-    game = see_moves(black, 3)
-    assert game["clocks"]["white_ms"] > 8000
-    assert game["clocks"]["black_ms"] > 9000
-    black.tell(type="move", seq=game["seq"] + 1, move="b4")
-    black.hear("ack", timeout=120)
+
+    async def run(people):
+        secrets = [people.machine.make_secret() for _ in range(2)]
+        players = [await seat(people, secret) for secret in secrets]
+        clock = ClockTerms("time", seconds=10)
+        name = await create(people, Terms(clock=clock), players[0], WHITE, origin="here")
+        async with people.room(name) as room:
+            assert await people.join(room, players[1], "elsewhere")
+        async with (
+            connected(people, name, secrets[0]) as white,
+            connected(people, name, secrets[1]) as black,
+        ):
+            for wire, number, move in ((white, 0, "d6"), (black, 1, "f4")):
+                seq = (await wire.see_moves(number))["seq"]
+                wire.tell(type="move", seq=seq + 1, move=move)
+            seq = (await white.see_moves(2))["seq"]
+            people.database.delay = 3.0
+            white.tell(type="say", seq=seq + 1, phrase="hello")
+            white.tell(type="move", seq=seq + 2, move="d2")  # waits for the phrase
+            begin = people.machine.seconds()
+            shown = await black.see_moves(3)
+            assert people.machine.seconds() - begin > 6
+            people.database.delay = 0.0
+            black.tell(type="move", seq=shown["seq"] + 1, move="b4")
+            return shown["clocks"], (await white.see_moves(4))["clocks"]
+
+    for clocks in simulate(1, run):
+        assert min(clocks["white_ms"], clocks["black_ms"]) > 9900
 
 
 def test_nobody_loses_on_time_while_the_database_fails(tmp_path, monkeypatch):
@@ -138,7 +150,7 @@ def test_nobody_loses_on_time_while_the_database_fails(tmp_path, monkeypatch):
                 people.enter(room, Screen(None))  # looks at the clock, which has run out
                 assert (await move()).reason == "unavailable"
                 held.let_go()
-                async with asyncio.timeout(120):
+                async with asyncio.timeout(300):
                     while isinstance(answer := await move(), Refusal):
                         assert answer.reason == "unavailable"
                 game = room.document(None)

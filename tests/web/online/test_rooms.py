@@ -64,6 +64,6 @@ def test_work_that_must_be_finished_survives_its_caller():
         caller = asyncio.create_task(people.finish(work()))
         await asyncio.sleep(0)
         caller.cancel()
-        await asyncio.wait_for(done.wait(), 20)
+        await asyncio.wait_for(done.wait(), 300)
 
     simulate(1, run)

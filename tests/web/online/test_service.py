@@ -7,7 +7,19 @@ import httpx
 import psycopg
 import pytest
 from online_games import BLITZ
-from people import Browser, Screen, ask, begin, create, meet, playing, seat, serving_on, until
+from people import (
+    Browser,
+    Screen,
+    SetClock,
+    ask,
+    begin,
+    create,
+    meet,
+    playing,
+    seat,
+    serving_on,
+    until,
+)
 from postgres import Cluster, new_database
 from server_process import running
 from serving import wait_until
@@ -19,6 +31,7 @@ from merels.online.events import Command, Event
 from merels.online.identity import hash_secret
 from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE
+from merels.web.online.rooms import Machine
 from merels.web.online.storage import games
 from merels.web.online.storage.database import UnavailableError
 
@@ -131,12 +144,16 @@ def test_a_command_is_finished_although_its_sender_is_gone():
     simulate(1, run)
 
 
-def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path):
+def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path, monkeypatch):
+    clock = SetClock()
+    monkeypatch.setattr(Machine, "seconds", lambda _: clock.now)
+
     async def first():
         async with playing(tmp_path / "g.sqlite") as people:
             name, white, black = await begin(people, clock=BLITZ, rated=True)
             await ask(people, name, white, "move", move="d6")
             await ask(people, name, black, "move", move="f4")
+            clock.now += 0.7
             async with people.room(name) as room:
                 return name, white, room.game.clocks.left(WHITE, people.time.now())
 
@@ -144,12 +161,13 @@ def test_a_game_survives_the_server_and_its_clocks_stand_meanwhile(tmp_path):
         async with playing(tmp_path / "g.sqlite") as people:
             async with people.room(name) as room:
                 now_left = room.game.clocks.left(WHITE, people.time.now())
-                assert left - 1000 < now_left <= 60_000  # what was not noted is given back
+                assert left <= now_left <= 60_000  # what was not noted is given back
                 assert room.record.color_of(white.id) is WHITE
             assert isinstance(await ask(people, name, white, "move", move="d2"), Event)
 
     found = asyncio.run(first())
-    asyncio.run(asyncio.sleep(1.2))
+    assert found[-1] == 59_300
+    clock.now += 1.2
     asyncio.run(second(*found))
 
 
@@ -323,18 +341,18 @@ def test_workers_that_start_while_the_database_is_down_recover():
             """Return the statuses of requests over as many connections, so by all workers."""
             address = f"{server.url}/api/v1/me"
             return {
-                httpx.get(address, headers=me.headers, timeout=120).status_code
+                httpx.get(address, headers=me.headers, timeout=300).status_code
                 for _ in range(number)
             }
 
-        wait_until(lambda: statuses(10) == {200}, 120)
+        wait_until(lambda: statuses(10) == {200})
         assert statuses(30) == {200}
         name, white, _ = meet(client)
         cluster.stop()
         assert white.get(f"/games/{name}").status_code == 503
         assert white.post("/games").status_code == 503
         cluster.start()
-        wait_until(lambda: white.get(f"/games/{name}").status_code == 200, 120)
+        wait_until(lambda: white.get(f"/games/{name}").status_code == 200)
 
         def is_acknowledged():
             """Whether a move is, by whichever worker: the other one may notice only now."""
@@ -344,7 +362,7 @@ def test_workers_that_start_while_the_database_is_down_recover():
                 if refusal.response.status_code != 503:
                     raise
                 return False
-            return white.hear("ack", "refused", timeout=120)["type"] == "ack"
+            return white.hear("ack", "refused", timeout=300)["type"] == "ack"
 
-        wait_until(is_acknowledged, 120)
+        wait_until(is_acknowledged)
     cluster.stop()

@@ -60,7 +60,7 @@ def test_levels_of_a_bad_position_are_a_problem(client):
 
 
 def test_analysis_deepens_and_ends(client):
-    response = client.get("/api/v1/analysis", params={"seconds": 0.5, "lines": 2}, timeout=120)
+    response = client.get("/api/v1/analysis", params={"seconds": 0.5, "lines": 2}, timeout=300)
     assert response.headers["content-type"].startswith("text/event-stream")
     names, documents = zip(*read_events(response), strict=True)
     assert names == ("info",) * (len(names) - 1) + ("done",)
@@ -77,7 +77,7 @@ def test_analysis_deepens_and_ends(client):
 
 
 def test_analysis_of_a_finished_game_is_a_problem(client):
-    response = client.get("/api/v1/analysis", params={"fen": OVER}, timeout=120)
+    response = client.get("/api/v1/analysis", params={"fen": OVER}, timeout=300)
     [(name, document)] = read_events(response)
     assert (name, document["type"]) == ("problem", "/api/docs#illegal-move")
 

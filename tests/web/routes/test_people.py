@@ -100,7 +100,7 @@ def test_an_export_of_another_address_does_not_wait_for_all_of_one(own_site, gam
     copy_games(games_file, name, 200)
     order = []
     transport = httpx.HTTPTransport(local_address="127.0.0.2")
-    elsewhere = httpx.Client(base_url=own_site.base_url, timeout=120, transport=transport)
+    elsewhere = httpx.Client(base_url=own_site.base_url, timeout=300, transport=transport)
 
     def export(browser, who):
         assert browser.get("/games/mine.pgn").status_code == 200

@@ -85,7 +85,7 @@ def test_quick_match_pairs_those_who_ask_at_the_same_moment(site):
     together = Barrier(len(browsers))
 
     def ask(browser):
-        together.wait(60)
+        together.wait(300)
         return browser.post("/quick", **terms)
 
     with ThreadPoolExecutor(len(browsers)) as threads:
@@ -212,7 +212,7 @@ def test_games_against_the_computer_count_as_searches_of_the_address_that_made_t
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
     with (
         serving(settings) as client,
-        httpx.Client(base_url=client.base_url, transport=elsewhere, timeout=120) as greedy,
+        httpx.Client(base_url=client.base_url, transport=elsewhere, timeout=300) as greedy,
     ):
         expert = {"level": "expert"}
         assert Browser(client).post("/move", **expert).status_code == 200  # the engine is loaded

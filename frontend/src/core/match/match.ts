@@ -28,6 +28,7 @@ import type { Controls, GameEvent, Session } from '../session/session'
 import books from '../../generated/books.json'
 import opponents from '../../generated/opponents.json'
 import type { PlayRequest } from '../../generated/api'
+import { offers } from '../rules/features'
 import { NINE, naming } from '../rules/nine'
 import type { Variant } from '../rules/variant'
 import { isStrength } from './strengths'
@@ -155,11 +156,11 @@ export function plainLevel(opponent: Opponent): Level | null {
   return opponent.toUpperCase() as Level
 }
 
-/** Whether an opponent needs what only the server has: the page's engine knows Nine Men's Morris alone. */
+/** Whether an opponent needs what only the server has. */
 export function needsServer(opponent: Opponent, variant: Variant = NINE): boolean {
   if (!isLevel(opponent)) return false
   const { needsServer: isServers, seconds } = opponents[opponent]
-  return isServers || (seconds !== null && variant !== NINE)
+  return isServers || (seconds !== null && !offers(variant, 'engine'))
 }
 
 /** Whether a variant has a book, so that Perfect knows its opening at least. */
@@ -167,10 +168,11 @@ export function hasBook({ name }: Variant): boolean {
   return books.includes(name)
 }
 
-/** Whether an opponent plays a variant: measured strengths are those of Nine Men's Morris. */
+/** Whether an opponent plays a variant. */
 export function isOffered(opponent: Opponent, variant: Variant): boolean {
-  if (variant === NINE || opponent === 'person') return true
-  return isLevel(opponent) && (!opponents[opponent].needsServer || hasBook(variant))
+  if (opponent === 'person') return true
+  if (!isLevel(opponent)) return offers(variant, 'strengths')
+  return !opponents[opponent].needsServer || hasBook(variant)
 }
 
 /** Whether a text names a level. */

@@ -1,7 +1,7 @@
 /** The verdict, the moves and the best line. */
 import type { VNode } from 'preact'
 import { PEOPLE } from '../../core/players/people'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { recordAfter } from '../../core/rules/notation'
 import { colorName, formatMove, outcome } from '../../core/rules/position'
 import type { Move } from '../../core/rules/position'
@@ -81,7 +81,7 @@ function MovesCard({ explorer }: PanelProps): VNode {
         <h2 id="explore-moves">{say('moves')}</h2>
         <span class="note">{say(different < count ? 'moves.different' : 'moves.count', { count, different })}</span>
       </div>
-      {count > 0 && record.position.variant === NINE && <PersonChoice explorer={explorer} />}
+      {count > 0 && offers(record.position.variant, 'chances') && <PersonChoice explorer={explorer} />}
       <MoveRows key={addressOfRecord(record)} {...{ record, rated, groups, preview }} labelId="explore-moves" />
     </section>
   )

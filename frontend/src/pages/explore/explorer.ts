@@ -5,7 +5,7 @@ import { follow, recordsOf } from '../../core/match/trail'
 import type { Line, Trail } from '../../core/match/trail'
 import type { Person } from '../../core/players/people'
 import type { Point } from '../../core/rules/geometry'
-import { NINE } from '../../core/rules/nine'
+import { NINE, naming } from '../../core/rules/nine'
 import { NotationError, START, recordAfter, startOf } from '../../core/rules/notation'
 import type { FenRecord } from '../../core/rules/notation'
 import { isSame, isSameMove, legalMoves, successor } from '../../core/rules/position'
@@ -87,7 +87,7 @@ export class Explorer {
     this.editor.value = null
     try {
       const record = recordOfAddress(url)
-      if (!url.search && record.position.variant !== NINE) this.context.replaceAddress(addressOfRecord(record))
+      if (!url.search && naming(record.position.variant).variant) this.context.replaceAddress(addressOfRecord(record))
       this.show(record)
     } catch (error) {
       if (!(error instanceof NotationError)) throw error

@@ -1,7 +1,7 @@
 /** The other games of the family: their boards, the rules in which they differ, and links to play them. */
 import type { VNode } from 'preact'
 import type { Geometry } from '../../core/rules/geometry'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { startOf } from '../../core/rules/notation'
 import { VARIANTS, VARIANT_NAMES } from '../../core/rules/variants'
 import { addressOfRecord, playAddress } from '../../shell/services/addresses'
@@ -12,11 +12,11 @@ import './family.css'
 /** Room around the points, as a share of the board. */
 const ROOM = 0.1
 
-/** A card for each variant but Nine Men's Morris; its id is the variant's name. */
+/** A card for each variant that no lesson teaches; its id is the variant's name. */
 export function Family(): VNode {
   const say = useSay('learn')
   const { speech } = usePage()
-  const others = VARIANT_NAMES.map((name) => VARIANTS[name]).filter((variant) => variant !== NINE)
+  const others = VARIANT_NAMES.map((name) => VARIANTS[name]).filter((variant) => !offers(variant, 'lessons'))
   return (
     <>
       <h2 id="family">{say('family')}</h2>

@@ -1,8 +1,9 @@
 /** The opponents: who can play when, and the slider of strengths. */
-import { HERE, LEVEL_NAMES, isLevel, isOffered, needsServer } from '../../core/match/match'
+import { LEVEL_NAMES, isLevel, isOffered, needsServer } from '../../core/match/match'
 import type { Opponent, Setup } from '../../core/match/match'
 import { STOPS, numberOf } from '../../core/match/strengths'
 import { FIRST_RATING } from '../../core/players/people'
+import { offers } from '../../core/rules/features'
 import { NINE } from '../../core/rules/nine'
 import type { Variant } from '../../core/rules/variant'
 import type { Reach } from '../../shell/services/server'
@@ -15,9 +16,6 @@ export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 export const KINDS = [...LEVEL_NAMES, 'strength', 'adaptive', 'person'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** The strongest level that needs no server. */
-const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
-
 /** Whether an opponent plays without a server: Perfect does where there are static tables. */
 export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<Reach, 'site'>): boolean {
   return !needsServer(opponent, variant) || (opponent === PERFECT && hasTables(variant, server))
@@ -26,12 +24,13 @@ export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<
 /** The wanted opponent, or a substitute if it does not play the variant, or is missing without a server. */
 export function available(wanted: Opponent, isMissing: (opponent: Opponent) => boolean, variant: Variant = NINE): Opponent {
   if (isOffered(wanted, variant) && !isMissing(wanted)) return wanted
-  return variant === NINE ? STRONGEST_HERE : HERE
+  return LEVEL_NAMES.filter((name) => !needsServer(name, variant)).slice(-1)[0]
 }
 
 /** What the dialog offers for a variant. */
 export function kindsFor(variant: Variant): readonly Kind[] {
-  return KINDS.filter((kind) => variant === NINE || (kind !== 'strength' && kind !== 'adaptive' && isOffered(kind, variant)))
+  const isMeasured = offers(variant, 'strengths')
+  return KINDS.filter((kind) => (kind === 'strength' || kind === 'adaptive' ? isMeasured : isOffered(kind, variant)))
 }
 
 /** What was chosen for a game. */

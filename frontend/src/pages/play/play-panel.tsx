@@ -1,7 +1,7 @@
 /** The panel beside the board: whose turn it is, what to do, buttons, moves, options. */
 import type { VNode } from 'preact'
 import { HERE, canTakeBack, matchOutcome, needsServer, recordAt, variantOf } from '../../core/match/match'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { formatMove } from '../../core/rules/position'
 import { addressOfRecord } from '../../shell/services/addresses'
 import { Button, Command, Prose, VariantMenu } from '../../ui/components'
@@ -80,11 +80,11 @@ function Introduction({ game }: GameProps): VNode {
   const { speech } = usePage()
   const say = useSay('play')
   const variant = variantOf(game.match)
-  const isNine = variant === NINE
+  const isTaught = offers(variant, 'lessons')
   return (
     <p class="intro">
-      <span>{isNine ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
-      <a href={isNine ? './learn' : `./learn#${variant.name}`}>{say(isNine ? 'introLink' : 'introRules')}</a>
+      <span>{isTaught ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
+      <a href={isTaught ? './learn' : `./learn#${variant.name}`}>{say(isTaught ? 'introLink' : 'introRules')}</a>
     </p>
   )
 }
@@ -108,7 +108,7 @@ function Trouble({ game, error, isWaiting }: GameProps & { readonly error: unkno
   const say = useSay('play')
   const { match } = game
   const { setup } = match
-  const isPerfect = needsServer(setup.opponent) && variantOf(match) === NINE
+  const isPerfect = needsServer(setup.opponent) && offers(variantOf(match), 'engine')
   const opponent = isPerfect ? 'expert' : HERE // Expert's engine may not have loaded
   return (
     <div class="verdict is-bad">

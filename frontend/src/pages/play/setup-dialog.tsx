@@ -6,7 +6,7 @@ import type { ClockSetup, Opponent, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
 import { STRENGTHS } from '../../core/players/people'
 import { freshSeed } from '../../core/players/random'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { startOf } from '../../core/rules/notation'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
@@ -63,8 +63,9 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
     clock,
     seed: freshSeed(),
   })
-  const away = isMissing(variant === NINE ? PERFECT : 'expert') ? say(awayText(variant, server.isStatic)) : ''
-  const limits = variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
+  const isSearched = offers(variant, 'engine') // then Expert plays in the page
+  const away = isMissing(isSearched ? PERFECT : 'expert') ? say(awayText(isSearched, server.isStatic)) : ''
+  const limits = offers(variant, 'strengths') ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
   return (
     <Dialog title={say('newGame')} close={close}>
       <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
@@ -98,8 +99,8 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
 }
 
 /** Why a level is missing that the variant has. */
-function awayText(variant: Variant, isStatic: boolean): 'needsServer' | 'needsTables' | 'expertNeedsServer' {
-  if (variant !== NINE) return 'expertNeedsServer'
+function awayText(isSearched: boolean, isStatic: boolean): 'needsServer' | 'needsTables' | 'expertNeedsServer' {
+  if (!isSearched) return 'expertNeedsServer'
   return isStatic ? 'needsTables' : 'needsServer'
 }
 

@@ -2,6 +2,7 @@
 import type { VNode } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { PhaseResults, ResultsDocument, ValueDocument } from '../../generated/api'
+import { offers } from '../../core/rules/features'
 import { NINE, naming } from '../../core/rules/nine'
 import { startOf } from '../../core/rules/notation'
 import type { Variant } from '../../core/rules/variant'
@@ -35,7 +36,7 @@ function ResultsPage({ url }: PageProps): VNode {
   const found = useMemo(() => orFault(speech, () => variantOf(url)), [url, speech])
   const variant = typeof found === 'string' ? NINE : found
   useEffect(() => {
-    if (!url.search && variant !== NINE) replaceAddress(resultsAddress(variant))
+    if (!url.search && naming(variant).variant) replaceAddress(resultsAddress(variant))
   }, [url])
   const choose = (chosen: Variant): void => {
     // Without a name an address leads to the variant chosen last, which another page may change.
@@ -106,13 +107,13 @@ function Results({ results, variant, url }: ResultsProps): VNode {
         <p class="results-over">{say('title')}</p>
         <h1>{title}</h1>
         <p>{text}</p>
-        {variant !== NINE && <p>{describeRules(variant, speech).join(say('gap'))}</p>}
+        {!offers(variant, 'lessons') && <p>{describeRules(variant, speech).join(say('gap'))}</p>}
         <p class="note">{say('intro')}</p>
       </section>
       <Figures results={results} />
       {describeMissing('moving', results.phases.moving, say)}
       {describeMissing('placing', results.phases.placing, say)}
-      {variant === NINE && !server.isStatic && <SolvingPanel url={url} />}
+      {offers(variant, 'solving') && !server.isStatic && <SolvingPanel url={url} />}
       {hasTables(variant, server) && <KeepingPanel variant={variant} />}
       <Section title="balance.title" text="balance.text">
         <BalancePlot results={results} />

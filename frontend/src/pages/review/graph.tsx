@@ -5,6 +5,7 @@ import { percentOf } from '../../values/expected-score'
 import { useSay } from '../../ui/view'
 import type { GameReview } from './game-review'
 import { describeMove } from './review-narration'
+import type { ReviewedGame } from './reviewed-game'
 
 const HEIGHT = 120
 /** Room around the plot: for the labels, and for half a marker. */
@@ -23,22 +24,15 @@ const KEYS: Readonly<Record<string, number>> = {
 /** The class of the marker of each glyph. */
 const MARKERS: Readonly<Record<string, string>> = { '??': 'blunder', '?': 'mistake', '?!': 'doubtful', '!': 'good' }
 
-interface PlotProps {
-  readonly review: GameReview
-  /** The ply that is marked. */
-  readonly ply: number
+interface GraphProps {
+  readonly game: ReviewedGame
 }
 
-interface GraphProps extends PlotProps {
-  /** Called with another ply to show. */
-  show(ply: number): void
-}
-
-export function Graph({ review, ply, show }: GraphProps): VNode {
+export function Graph({ game }: GraphProps): VNode {
   const say = useSay('review')
+  const { match, ply, total, review: { value: review } } = game
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const { total } = review
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([{ contentRect }]) => setWidth(contentRect.width))
     if (element.current) observer.observe(element.current)
@@ -46,7 +40,7 @@ export function Graph({ review, ply, show }: GraphProps): VNode {
   }, [])
   const go = (asked: number): void => {
     const next = Math.max(0, Math.min(asked, total))
-    if (next !== ply) show(next)
+    if (next !== ply) game.look(next)
   }
   const press = (event: TargetedKeyboardEvent<HTMLDivElement>): void => {
     const by = KEYS[event.key]
@@ -59,7 +53,7 @@ export function Graph({ review, ply, show }: GraphProps): VNode {
     go(Math.round(((clientX - left - LEFT) / (width - LEFT - RIGHT)) * total))
   }
   const score = review.whiteScoreAt(ply)
-  const move = describeMove(review.match, ply, review.glyphs.get(ply) ?? '', say)
+  const move = describeMove(match, ply, game.turn?.glyph ?? '', say)
   return (
     <div
       class="graph"
@@ -81,15 +75,16 @@ export function Graph({ review, ply, show }: GraphProps): VNode {
       }}
     >
       <svg class="graph-plot" height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
-        {width > 0 && <Plot review={review} ply={ply} width={width} />}
+        {width > 0 && <Plot game={game} width={width} />}
       </svg>
     </div>
   )
 }
 
-function Plot({ review, ply, width }: PlotProps & { readonly width: number }): VNode {
+function Plot({ game, width }: GraphProps & { readonly width: number }): VNode {
   const say = useSay('review')
-  const x = (at: number): number => round(LEFT + (at / Math.max(1, review.total)) * (width - LEFT - RIGHT))
+  const { match, ply, total, review: { value: review } } = game
+  const x = (at: number): number => round(LEFT + (at / total) * (width - LEFT - RIGHT))
   const y = (score: number): number => round(EDGE + (1 - score) * (HEIGHT - 2 * EDGE))
   const now = review.whiteScoreAt(ply)
   const labels = [['white', 1], ['graphDraw', 0.5], ['black', 0]] as const
@@ -116,7 +111,7 @@ function Plot({ review, ply, width }: PlotProps & { readonly width: number }): V
         const score = review.whiteScoreAt(at)
         return score !== null && (
           <circle cx={x(at)} cy={y(score)} r={5} class={`graph-mark is-${MARKERS[glyph]}`}>
-            <title>{describeMove(review.match, at, glyph, say)}</title>
+            <title>{describeMove(match, at, glyph, say)}</title>
           </circle>
         )
       })}

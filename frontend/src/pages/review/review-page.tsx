@@ -61,7 +61,7 @@ function Review({ game }: GameProps): VNode {
   const below = (
     <>
       <StepButtons game={game} />
-      <Graph review={game.review.value} ply={game.ply} show={(ply) => game.look(ply)} />
+      <Graph game={game} />
     </>
   )
   return (

@@ -14,8 +14,7 @@ import { orFault } from '../../ui/faults'
 import { sideName } from '../../ui/match-narration'
 import { ShownGame } from '../../ui/shown-game'
 import { noteOf } from './annotation'
-import { GameReview } from './game-review'
-import { inspect } from './inspection'
+import { GameReview, inspect } from './game-review'
 import { describeMove, describeTurn } from './review-narration'
 
 /** Whom you retry against if the game was between people. */

@@ -13,7 +13,7 @@ export const SOLVING = './results#solving'
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string, variant: Variant = NINE): string {
-  return `./explore?${naming(variant).variant ? `variant=${variant.name}&` : ''}fen=${fen.replaceAll(' ', '_')}`
+  return `./explore?${queryOf(fen, variant)}`
 }
 
 /** The address of a position in Explore. */
@@ -28,22 +28,25 @@ export function resultsAddress(variant: Variant): string {
 
 /** The address of Play for a variant. */
 export function playAddress(variant: Variant): string {
-  return variant === NINE ? './' : `./?variant=${variant.name}`
+  return naming(variant).variant ? `./?variant=${variant.name}` : './'
 }
 
 /** The address that starts a game from a position, against your last opponent or a given level. */
 export function playAddressOf(record: FenRecord, level?: string): string {
-  return `./?${queryOf(record)}${level ? `&level=${level}` : ''}`
+  return `./?${queryOfRecord(record)}${level ? `&level=${level}` : ''}`
 }
 
 /** The address that asks for the terms of a game with a friend from a position. */
 export function peopleAddressOf(record: FenRecord): string {
-  return `./people?${queryOf(record)}`
+  return `./people?${queryOfRecord(record)}`
 }
 
-function queryOf(record: FenRecord): string {
-  const { variant } = record.position
-  return `${variant === NINE ? '' : `variant=${variant.name}&`}fen=${formatFen(record).replaceAll(' ', '_')}`
+function queryOfRecord(record: FenRecord): string {
+  return queryOf(formatFen(record), record.position.variant)
+}
+
+function queryOf(fen: string, variant: Variant): string {
+  return `${naming(variant).variant ? `variant=${variant.name}&` : ''}fen=${fen.replaceAll(' ', '_')}`
 }
 
 /** The address of a picture of a position, `size` pixels wide. */

@@ -337,7 +337,12 @@ class Bounds:
     backlog: int = 2048
     """Connections that are accepted at a time, before any of them is counted."""
     head: float = 10.0
-    """Seconds for the head of a request, from the connection or the first byte of the head."""
+    """Seconds for the head of a request, from the connection or the first byte of the head.
+
+    Also for the rest of a request that is answered, if the connection is then to be closed.
+    """
+    discarded: int = 16 << 20
+    """Bytes of that rest which are read, so that the client can read the answer."""
     read: float = 30.0
     """Seconds in which a client must read what is waiting for it, or `least_read` of it."""
     least_read: int = 16 << 10

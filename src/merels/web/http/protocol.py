@@ -13,16 +13,15 @@ import asyncio
 import logging
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import h11
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.flow_control import CLOSE_HEADER
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
-from merels.web.http.limits import Admission, Bounds, Peer, TokenBuckets, read_body
+from merels.web.http.limits import Admission, Bounds, Peer, TokenBuckets
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import secure
 
@@ -38,6 +37,8 @@ FRAMES: Final = 10.0
 """Pings and parts of messages per second from one client, twice as many at once."""
 HEAD_TOO_LARGE: Final = 431
 """The status the parser hints at."""
+UNFINISHED: Final = (h11.SEND_BODY, h11.ERROR)
+"""States of a client from whom more of its request may come."""
 
 _log = logging.getLogger("merels.web")
 
@@ -143,12 +144,44 @@ class BoundedSocket(Watched, WebSocketsSansIOProtocol):
         return True
 
 
+class LingeringTransport:
+    """A transport that goes on reading for a while after it is closed, if ``lingers`` says so.
+
+    If a connection is closed while data from the client are unread, the system resets it, and the
+    client may lose the answer. Closing for the second time does not wait.
+    """
+
+    def __init__(self, transport: asyncio.Transport, lingers: Callable[[], bool]) -> None:
+        self.plain = transport
+        self.is_lingering = False
+        self._lingers = lingers
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.plain, name)
+
+    def is_closing(self) -> bool:
+        """Whether nothing more is to be written."""
+        return self.is_lingering or self.plain.is_closing()
+
+    def close(self) -> None:
+        """Let the client read to the end; close now or later."""
+        if self.is_closing() or not (self.plain.can_write_eof() and self._lingers()):
+            self.plain.close()
+            return
+        self.is_lingering = True
+        self.plain.write_eof()
+        self.plain.resume_reading()
+
+
 class PunctualProtocol(Watched, H11Protocol):
     """Drops clients that are late in sending a request or in reading the answer.
 
     Uvicorn limits the silence between requests and the size of a head, but not the time a head may
-    take; and it closes connections gracefully, which never ends if the client does not read.
+    take; it closes connections gracefully, which never ends if the client does not read, but
+    without reading the rest of a request, which can cost the client its answer.
     """
+
+    transport: LingeringTransport  # type: ignore[assignment]
 
     def __init__(self, admission: Admission, **arguments: Any) -> None:
         super().__init__(**arguments)
@@ -157,11 +190,13 @@ class PunctualProtocol(Watched, H11Protocol):
         self._refusal: ProblemError | None = None
         self._is_upgraded = False
         self._request_timer = Timer(self.loop)
-        """Runs while a request from the client is due."""
+        """Runs while a request from the client is due, or the rest of one that is answered."""
+        self._discarded = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request, if there is room for one more client."""
-        super().connection_made(transport)
+        lingering = LingeringTransport(transport, self._linger)
+        super().connection_made(cast("asyncio.Transport", lingering))
         # From now on writing is paused exactly while the client has something to read.
         transport.set_write_buffer_limits(high=0)
         try:
@@ -173,7 +208,12 @@ class PunctualProtocol(Watched, H11Protocol):
             self._await_request()
 
     def data_received(self, data: bytes) -> None:
-        """Take data, which may complete a head."""
+        """Take data, which may complete a head; discard them if the answer is given."""
+        if self.transport.is_lingering:
+            self._discarded += len(data)
+            if self._discarded > self._bounds.discarded:
+                self.transport.abort()
+            return
         super().data_received(data)
         self._await_request()
 
@@ -190,6 +230,7 @@ class PunctualProtocol(Watched, H11Protocol):
         self._is_upgraded = True
         self._request_timer.cancel()
         self._reader_timer.cancel()
+        self.transport = self.transport.plain  # type: ignore[assignment]
         super().handle_websocket_upgrade(event)
         socket = cast("BoundedSocket", self.transport.get_protocol())
         # Messages are small: a part of them is not enough.
@@ -203,9 +244,17 @@ class PunctualProtocol(Watched, H11Protocol):
         else:
             self._answer(ProblemError("malformed", f"this is not HTTP/1.1: {error or msg}"))
 
+    def _linger(self) -> bool:
+        """Whether to read the rest of the request; limit the time it takes."""
+        if self.conn.their_state not in UNFINISHED:
+            return False
+        if self._refusal is None:  # otherwise the timer of the refusal goes on
+            self._request_timer.start(self._bounds.head, self.transport.abort)
+        return True
+
     def _await_request(self) -> None:
         """Limit the time the client has to send its request."""
-        if self._refusal is not None or self._is_upgraded:
+        if self._refusal is not None or self._is_upgraded or self.transport.is_closing():
             return
         if self.cycle is not None and not self.cycle.response_complete:
             self._request_timer.cancel()
@@ -221,8 +270,13 @@ class PunctualProtocol(Watched, H11Protocol):
             self._answer(problem)
             return
         self._leave = self._admission.refused.give_back
-        self.app = _refusal(problem)
+        self.app = self._answer_refused
         self._request_timer.start(self._bounds.refusal, self.transport.abort)
+
+    async def _answer_refused(self, _scope: Scope, _receive: Receive, _send: Send) -> None:
+        """Take the place of the application."""
+        if self._refusal is not None:
+            self._answer(self._refusal)
 
     def _answer(self, problem: ProblemError) -> None:
         """Answer without the application, and close the connection."""
@@ -231,7 +285,9 @@ class PunctualProtocol(Watched, H11Protocol):
             return
         is_head = self.conn.our_state is h11.SEND_RESPONSE and self.scope["method"] == "HEAD"
         if self.cycle is not None:
-            self.cycle.disconnected = True  # the application no longer needs to answer
+            # The application no longer needs to answer, and need not wait for the rest of a body.
+            self.cycle.disconnected = self.cycle.response_complete = True
+            self.cycle.message_event.set()
         response = secure(problem.response())
         status, headers = response.status_code, [*response.raw_headers, CLOSE_HEADER]
         for event in (
@@ -241,16 +297,3 @@ class PunctualProtocol(Watched, H11Protocol):
         ):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
-
-
-def _refusal(problem: ProblemError) -> ASGIApp:
-    """Return an application that answers with a problem and closes the connection."""
-    response = secure(problem.response())
-    response.headers["Connection"] = "close"
-
-    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        with suppress(ProblemError):  # unread data would make the system reset the connection
-            await read_body(scope, receive)
-        await response(scope, receive, send)
-
-    return refuse

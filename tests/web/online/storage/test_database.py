@@ -22,7 +22,7 @@ def test_what_fails_is_undone_by_itself_and_the_rest_is_on_disk(tmp_path):
     async def run():
         await database.run(lambda t: t.execute("CREATE TABLE n (number INTEGER PRIMARY KEY)"))
         statements.clear()
-        waiting = asyncio.create_task(database.run(lambda _: hold.wait(20)))
+        waiting = asyncio.create_task(database.run(lambda _: hold.wait(300)))
         await asyncio.sleep(0.05)
 
         def insert(number):

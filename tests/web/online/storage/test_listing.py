@@ -62,7 +62,7 @@ def test_the_lobby_one_s_own_games_and_everybody_s(address):
             assert (await find(state="finished", me=white.id))["games"] == []
             assert (await find(state="finished", me=black.id))["games"][0]["white"] is None
 
-    asyncio.run(asyncio.wait_for(run(), 60))
+    asyncio.run(asyncio.wait_for(run(), 300))
 
 
 class Explained:

@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { PHRASES } from '../../../online/documents'
 import type { Phrase } from '../../../online/documents'
-import { Button, Command, Prose } from '../../../ui/components'
+import { Button, Check, Command, Prose } from '../../../ui/components'
 import { Confirmation } from '../../../ui/dialog'
 import { MoveList } from '../../../ui/moves'
 import { usePage, useSay } from '../../../ui/view'
@@ -173,10 +173,7 @@ function Sounds({ room }: RoomProps): VNode {
   }
   return (
     <div class="options">
-      <label class="check">
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => change(currentTarget.checked)} />
-        <span>{say('sounds')}</span>
-      </label>
+      <Check text={say('sounds')} isChecked={isOn} check={change} />
     </div>
   )
 }

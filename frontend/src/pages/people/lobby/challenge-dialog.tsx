@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { LEVEL_NAMES, isOffered } from '../../../core/match/match'
 import { STOPS, isStrength, nameStrength } from '../../../core/match/strengths'
 import { FIRST_RATING, STRENGTHS } from '../../../core/players/people'
-import { NINE } from '../../../core/rules/nine'
+import { offers } from '../../../core/rules/features'
 import { formatFen, parseFen, startOf } from '../../../core/rules/notation'
 import type { Variant } from '../../../core/rules/variant'
 import type { GameRequest } from '../../../generated/api'
@@ -46,7 +46,7 @@ const USUAL: readonly LevelChoice[] = [nameStrength(FIRST_RATING), 'normal']
 
 /** The levels that play a variant, weakest first: measured strengths where there are some. */
 export function levelsFor(variant: Variant): readonly LevelChoice[] {
-  return variant === NINE ? STOPS : LEVEL_NAMES.filter((level) => isOffered(level, variant))
+  return offers(variant, 'strengths') ? STOPS : LEVEL_NAMES.filter((level) => isOffered(level, variant))
 }
 
 /** What was chosen, with which the next dialog begins; of the numbers only some matter for each kind of clock. */
