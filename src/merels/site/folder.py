@@ -20,6 +20,7 @@ from merels._files import (
 )
 from merels.errors import CorruptTableError, FolderInUseError, MerelsError
 from merels.site.catalog import OVERVIEW, Catalog, Overview
+from merels.site.format import identify
 
 TABLES: Final = "tables"
 KEPT: Final = ".merels"
@@ -92,10 +93,9 @@ class SiteFolder:
         data = self._read(name)
         if data is None:
             raise CorruptTableError(f"there is no {str(self.tables / name)!r}")
-        catalog = Catalog.parse(data)
-        if catalog.name != name:
+        if identify(data) not in name:
             raise CorruptTableError(f"{str(self.tables / name)!r} does not match its name")
-        return catalog
+        return Catalog.parse(data)
 
     def read_catalogs(self) -> list[Catalog]:
         """Return the catalogs of all variants of the folder."""

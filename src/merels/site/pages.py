@@ -18,6 +18,7 @@ from merels.values.book import Book, opening_tables
 from merels.values.shipped import read_results
 from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
 
+HERE: Final = Path(__file__).parent
 PROBES: Final = ("probe.js", "probe.d.ts")
 """The reader of static tables for other people's programs, built with the pages."""
 
@@ -98,7 +99,7 @@ def _list_app() -> Iterator[tuple[str, bytes]]:
             yield path.relative_to(FOLDER).as_posix(), path.read_bytes()
     for name, (package, file) in DATA.items():
         yield name.lstrip("/"), files(package).joinpath(file).read_bytes()
-    for path in (Path(__file__).parent / name for name in PROBES):
+    for path in (HERE / name for name in PROBES):
         if path.is_file():
             yield path.name, path.read_bytes()
 

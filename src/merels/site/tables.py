@@ -45,8 +45,8 @@ from merels.values.layout.statistics import RESULTS
 FORM: Final = [VERSION, BLOCK_SLOTS, PAGE_BLOCKS, WORTH]
 """What the bytes of a table depend on besides its values."""
 
-BITS: Final = {Kind.DISTANCE: 1.85, Kind.WDL: 0.35}
-"""Bits for each position of the whole game, for estimates."""
+BITS: Final = {Kind.DISTANCE: 1.76, Kind.WDL: 0.35}
+"""Bits for each position of nine men's morris, for estimates; those of results are a guess."""
 
 NAMES_SHOWN: Final = 8
 
@@ -259,7 +259,8 @@ class TableWriter:
         folder = folder or NINE_MENS_MORRIS.name
         model, identity = None, None
         if can_be_packed(replace(header, kind=kind, score_bytes=cut.score_bytes)):
-            model = fit_model(cut, values, threads, slender=True)
+            # That of results has two columns, 12 KB, which are worth all their bytes.
+            model = fit_model(cut, values, threads, slender=kind is Kind.DISTANCE)
             data = deflate(model.content)
             identity = identify(data)
             name = f"{folder}/{identity}{MODEL_SUFFIX}"
@@ -328,7 +329,10 @@ class TableWriter:
         record = self._site.read_record()
         if record.get("form") != FORM:
             return {}
-        return {name: Note.read(note) for name, note in record["tables"].items()}
+        try:
+            return {name: Note.read(note) for name, note in record["tables"].items()}
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return {}  # somebody has changed it
 
     def _write_notes(self) -> None:
         notes = {name: note.document() for name, note in self._notes.items()}
