@@ -36,6 +36,7 @@ export default defineConfig({
     emptyOutDir: false, // Python modules live there
     copyPublicDir: false,
     minify: true,
+    rolldownOptions: { checks: { pluginTimings: false } }, // writing the types takes most of the time
     lib: { entry: 'src/tables/probe.ts', formats: ['es'], fileName: () => 'probe.js' },
   },
 })

@@ -17,6 +17,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+sys.path.append(str(Path(__file__).parents[1] / "support"))
+
+from own_variant import LINE
+
 from merels.rules.position import Position
 from merels.rules.variant import Variant, spell
 from merels.rules.variant import variant as find_variant
@@ -30,7 +34,7 @@ from merels.values.layout.plan import Plan, all_tables
 from merels.values.tablebase import Tablebase
 
 NAMES: Final = ("three", "five", "nine:men=4", "lasker:men=4", "eleven:men=4")
-"""Every board and rule that ships; men enough for packed blocks."""
+"""Every board and rule that ships, and men enough for packed blocks."""
 
 PART: Final = 5000
 MOVES_OF: Final = 20
@@ -72,7 +76,7 @@ def describe(position: Position, name: str, tables: Tablebase, *, moves: bool) -
 
 def main(folder: Path, count: int) -> None:
     """Write everything."""
-    variants = [find_variant(name) for name in NAMES]
+    variants = [*(find_variant(name) for name in NAMES), LINE]  # and a board that does not ship
     source = solve(folder / "solved", variants)
     write_site(folder / "whole", source, [Choice(each) for each in variants], None)
     both = Kind.DISTANCE, Kind.WDL

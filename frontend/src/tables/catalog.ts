@@ -1,9 +1,15 @@
 /** Catalogs: which tables a host has, and what is needed to read each. `docs/static-tables.md` describes them. */
+import { createGeometry } from '../core/rules/geometry'
+import type { Geometry, Point } from '../core/rules/geometry'
+import { NINE } from '../core/rules/nine'
 import { variantNamed } from '../core/rules/variants'
 import type { Flying, FullBoard, Placing, Variant } from '../core/rules/variant'
 import type { Kind, Men, Reader } from './api'
 import { DamagedTableError, MissingTableError } from './errors'
 import { xxh32 } from './xxh32'
+
+/** The list of all tables: the only file that changes under its name. */
+export const CONTENTS = 'catalog.json'
 
 const FORMAT = 'merels-static-tables'
 const VERSION = 1
@@ -54,7 +60,7 @@ export type Contents = ReadonlyMap<string, CatalogFile>
 
 /** Reads what a host has. */
 export async function readContents(reader: Reader): Promise<Contents> {
-  const bytes = await reader.read('catalog.json')
+  const bytes = await reader.read(CONTENTS)
   const document = parseJson(bytes) as { format?: unknown; version?: unknown; variants?: Record<string, CatalogFile> } | null
   if (document?.format !== FORMAT || !document.variants) {
     throw new MissingTableError('catalog.json is not a catalog of tables: the address must be that of the folder "tables" of a site')
@@ -83,13 +89,18 @@ interface CatalogDocument {
 
 type Row = readonly (number | string | null)[]
 
-/** As in the header of table files; what it leaves out is as in the variant that ships. */
+/** As in the header of table files: rules, and of a board that does not ship, points, lines and edges. */
 interface VariantDocument {
   readonly name?: string
   readonly men?: number
   readonly flying?: boolean | string
   readonly placing?: string
   readonly full_board?: string
+  readonly title?: string
+  readonly points?: string
+  readonly parts?: readonly string[]
+  readonly lines?: readonly string[]
+  readonly edges?: readonly string[]
 }
 
 /** The catalog in a document whose checksum is right. */
@@ -129,15 +140,34 @@ export function parseCatalog(name: string, document: CatalogDocument): Catalog {
 }
 
 function variantOf(name: string, document: VariantDocument): Variant {
-  const shipped = variantNamed(document.name ?? name) ?? variantNamed(name)
-  if (!shipped) {
+  const { points, title } = document
+  const shipped = points === undefined ? variantNamed(document.name ?? name) : null
+  const base = shipped ?? (points === undefined ? null : { ...NINE, title: title ?? name, board: boardOf(points, document) })
+  if (!base) {
     throw new MissingTableError(`the tables are of the variant "${name}", which this version of probe.js does not know: use a newer one`)
   }
-  const { men = shipped.men, flying = shipped.flying, placing = shipped.placing, full_board: full = shipped.fullBoard } = document
+  const { men = base.men, flying = base.flying, placing = base.placing, full_board: full = base.fullBoard } = document
   const flies = typeof flying === 'string' ? flying : flying ? 'three-on-board' : 'never'
   const rules = { men, flying: flies as Flying, placing: placing as Placing, fullBoard: full as FullBoard }
-  const isShipped = Object.entries(rules).every(([rule, value]) => shipped[rule as keyof typeof rules] === value)
-  return isShipped ? shipped : { ...shipped, ...rules, name }
+  const isShipped = base === shipped && Object.entries(rules).every(([rule, value]) => base[rule as keyof typeof rules] === value)
+  return isShipped ? base : { ...base, ...rules, name }
+}
+
+/** A board that does not ship, from the names of its points as a variant's file has them. */
+function boardOf(points: string, { parts = [points], lines = [], edges = [] }: VariantDocument): Geometry {
+  const names = points.split(' ')
+  const numbers = (group: string): Point[] => group.split(' ').map((each) => names.indexOf(each))
+  const neighbours = names.map(() => 0)
+  const join = (one: Point, two: Point): void => {
+    neighbours[one] |= 1 << two
+    neighbours[two] |= 1 << one
+  }
+  for (const [first, second, third] of lines.map(numbers)) {
+    join(first, second)
+    join(second, third)
+  }
+  for (const [one, two] of edges.map(numbers)) join(one, two)
+  return createGeometry({ names, lines: lines.map(numbers), neighbours, parts: parts.map(numbers) })
 }
 
 /** The men of a table. */

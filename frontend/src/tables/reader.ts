@@ -1,7 +1,9 @@
 /** Where the files of tables come from: a web host, a folder, or anything that can read parts of files. */
 import type { Reader, Traffic } from './api'
+import { CONTENTS } from './catalog'
 import { Counter } from './counter'
 import { CrossOriginError, DamagedTableError, MissingTableError, NetworkError, RangeRequestError } from './errors'
+import type { TablesError } from './errors'
 
 /** Reads over HTTP. */
 class WebReader implements Reader {
@@ -15,7 +17,7 @@ class WebReader implements Reader {
     const address = new URL(path, this.base)
     const isPart = start !== undefined && end !== undefined
     const init: RequestInit = isPart ? { headers: { Range: `bytes=${start}-${end - 1}` } } : {}
-    if (path === 'catalog.json') init.cache = 'no-cache' // the only file that changes under its name
+    if (path === CONTENTS) init.cache = 'no-cache' // the only file that changes under its name
     if (signal) init.signal = signal
     this.traffic.requests++
     const response = await this.fetch(address, init)
@@ -142,12 +144,13 @@ class StackedReader implements Reader {
   }
 
   async read(path: string, start?: number, end?: number, signal?: AbortSignal): Promise<Uint8Array> {
-    let missing = new MissingTableError(`there is no reader to read ${path} from`)
-    for (const reader of this.readers) {
+    let missing: TablesError = new MissingTableError(`there is no reader to read ${path} from`)
+    const isContents = path === CONTENTS
+    for (const reader of isContents ? [...this.readers].reverse() : this.readers) {
       try {
         return await reader.read(path, start, end, signal)
       } catch (error) {
-        if (!(error instanceof MissingTableError)) throw error
+        if (!(error instanceof MissingTableError || (isContents && error instanceof NetworkError))) throw error
         missing = error
       }
     }
@@ -155,7 +158,10 @@ class StackedReader implements Reader {
   }
 }
 
-/** A reader that asks several in turn: what the first lacks is read from the next. */
+/**
+ * A reader that asks several in turn: what the first lacks is read from the next. The list of all tables, which alone
+ * changes under its name, is that of the last one that can be reached.
+ */
 export function stackReaders(...readers: readonly Reader[]): Reader {
   return new StackedReader(readers)
 }

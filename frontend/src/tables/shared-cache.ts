@@ -82,6 +82,8 @@ export class SharedCache<Value> {
   }
 
   private keep(key: string, value: Value): void {
+    const before = this.kept.get(key)
+    if (before !== undefined) this.size -= this.sizeOf(before)
     this.kept.set(key, value)
     this.size += this.sizeOf(value)
     for (const [oldest, least] of this.kept) {

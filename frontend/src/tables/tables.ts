@@ -19,7 +19,7 @@ import type {
   Traffic,
   Value,
 } from './api'
-import { nameOf, readCatalog, readContents } from './catalog'
+import { CONTENTS, nameOf, readCatalog, readContents } from './catalog'
 import type { Catalog, Contents, TableEntry } from './catalog'
 import { DamagedTableError, MissingTableError, NetworkError } from './errors'
 import { Counter } from './counter'
@@ -60,6 +60,9 @@ class CountedReader implements Reader {
   }
 }
 
+/** The variant of questions that name none. */
+const USUAL = 'nine'
+
 /** The tables of one variant. */
 interface OpenVariant {
   readonly catalog: Catalog
@@ -78,7 +81,7 @@ class StaticTables implements Tables {
 
   constructor(
     private readonly reader: Reader,
-    private readonly contents: Contents,
+    private contents: Contents,
     private readonly parse: ParseFen,
   ) {}
 
@@ -96,7 +99,7 @@ class StaticTables implements Tables {
   }
 
   async list(variant: string, signal?: AbortSignal): Promise<readonly TableListing[]> {
-    const { catalog } = await this.open(variant, signal)
+    const { catalog } = await this.open(signal ? { variant, signal } : { variant })
     return catalog.tables.map((entry) => {
       const { own, enemy, ownInHand, enemyInHand, kind, positions } = entry
       const men: Men = [own, enemy, ownInHand, enemyInHand]
@@ -106,13 +109,13 @@ class StaticTables implements Tables {
 
   catalogs(variant: string): readonly string[] {
     const found = this.contents.get(variant)
-    return found ? ['catalog.json', found.catalog] : []
+    return found ? [CONTENTS, found.catalog] : []
   }
 
   async probe(fen: string, options: Options = {}): Promise<Probe> {
-    const tables = await this.open(options.variant, options.signal)
-    const { position } = this.parse(fen, tables.catalog.variant)
-    const [value] = await this.evaluate(tables, [position], options.signal)
+    const { catalog } = await this.open(options)
+    const { position } = this.parse(fen, catalog.variant)
+    const [value] = await this.evaluate([position], options)
     return value
   }
 
@@ -121,14 +124,13 @@ class StaticTables implements Tables {
   }
 
   async rate(fen: string, options: Options = {}): Promise<Rating> {
-    const tables = await this.open(options.variant, options.signal)
-    const { variant } = tables.catalog
+    const { variant } = (await this.open(options)).catalog
     const { position } = this.parse(fen, variant)
     const end = valueAtEnd(position)
     if (end) return { ...end, source: null, moves: [] }
     const legal = legalMoves(position)
     const after = legal.map((move) => successor(position, move))
-    const values = await this.evaluate(tables, after, options.signal)
+    const values = await this.evaluate(after, options)
     const moves = values
       .map((value, place) => {
         const { result, plies } = valueBefore(value)
@@ -139,31 +141,50 @@ class StaticTables implements Tables {
     return { result, plies, source: 'ahead', moves }
   }
 
-  /** The values of positions; if distances cannot be read now, results that can. */
-  private async evaluate(tables: OpenVariant, positions: readonly Position[], signal?: AbortSignal): Promise<Probe[]> {
-    const ask = (kinds: readonly Kind[]): Promise<Probe[]> => {
-      const questions = positions.map((position) => question(tables, position, kinds))
-      return answer(tables, questions, signal)
-    }
+  /** The values of positions. If a file has gone because the site was written anew, those of the new site. */
+  private async evaluate(positions: readonly Position[], options: Options): Promise<Probe[]> {
+    const tables = await this.open(options)
+    const questions = positions.map((position) => question(tables, position, ['distance', 'wdl']))
     try {
-      return await ask(['distance', 'wdl'])
+      return await answer(tables, questions, options.signal)
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      try {
-        return await ask(['wdl'])
-      } catch {
-        throw error
-      }
+      if (error instanceof NetworkError) return this.evaluateRoughly(tables, positions, options, error)
+      if (!(error instanceof MissingTableError) || !(await this.hasChanged(options))) throw error
+      return this.evaluate(positions, options)
     }
   }
 
-  private open(name = 'nine', signal?: AbortSignal): Promise<OpenVariant> {
-    return this.opened.get(name, signal, async (joint) => {
-      const file = this.contents.get(name)
+  /** Distances cannot be read now; results may be on the device. */
+  private async evaluateRoughly(
+    tables: OpenVariant,
+    positions: readonly Position[],
+    { signal }: Options,
+    trouble: NetworkError,
+  ): Promise<Probe[]> {
+    try {
+      const questions = positions.map((position) => question(tables, position, ['wdl']))
+      return await answer(tables, questions, signal)
+    } catch {
+      signal?.throwIfAborted()
+      throw trouble
+    }
+  }
+
+  /** Whether the tables of a variant are others than before; from now on, the new ones are read. */
+  private async hasChanged({ variant = USUAL }: Options): Promise<boolean> {
+    const before = this.contents.get(variant)?.catalog
+    this.contents = await readContents(this.reader)
+    return before !== this.contents.get(variant)?.catalog
+  }
+
+  private open({ variant = USUAL, signal }: Options): Promise<OpenVariant> {
+    const file = this.contents.get(variant)
+    return this.opened.get(file?.catalog ?? '', signal, async (joint) => {
       if (!file) {
-        throw new MissingTableError(`there are no tables of "${name}" here; there are tables of ${this.variants.join(', ') || 'no variant'}`)
+        const others = this.variants.join(', ') || 'no variant'
+        throw new MissingTableError(`there are no tables of "${variant}" here; there are tables of ${others}`)
       }
-      const catalog = await readCatalog(this.reader, name, file, joint)
+      const catalog = await readCatalog(this.reader, variant, file, joint)
       return { catalog, files: new TableFiles(catalog, this.reader) }
     })
   }

@@ -143,7 +143,10 @@ export declare class FenError extends Error {
 }
 
 /** Where the files of tables come from: a web host, a folder, or anything that can read parts of files. */
-/** A reader that asks several in turn: what the first lacks is read from the next. */
+/**
+ * A reader that asks several in turn: what the first lacks is read from the next. The list of all tables, which alone
+ * changes under its name, is that of the last one that can be reached.
+ */
 export declare function stackReaders(...readers: readonly Reader[]): Reader;
 /** The reader of an address: relative to the page in browsers, else a folder if it names no scheme. */
 export declare function readerOf(address: string | URL): Reader;

@@ -73,8 +73,8 @@ function p(e, t) {
 function m(e, t) {
 	let { own: n, enemy: i, ownInHand: a, enemyInHand: s } = e, { board: c } = t, p = [];
 	if (d(n, a) || d(i, s)) return p;
-	let m = c.full & ~(n | i), h = i ? r(l(i, c)) : [null], g = (e, t) => {
-		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of h) p.push({
+	let m = c.full & ~(n | i), ee = i ? r(l(i, c)) : [null], h = (e, t) => {
+		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of ee) p.push({
 			origin: e,
 			target: i,
 			captured: t
@@ -85,12 +85,12 @@ function m(e, t) {
 			captured: null
 		});
 	};
-	if (a && g(null, m), a && t.placing === "first") return p;
-	let _ = u(n, a, t.flying);
-	for (let e of r(n)) g(e, _ ? m : m & c.neighbours[e]);
+	if (a && h(null, m), a && t.placing === "first") return p;
+	let te = u(n, a, t.flying);
+	for (let e of r(n)) h(e, te ? m : m & c.neighbours[e]);
 	return p;
 }
-function h(e, t) {
+function ee(e, t) {
 	return r(l(e, t)).map((e) => ({
 		origin: null,
 		target: null,
@@ -99,7 +99,7 @@ function h(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var g = {
+var h = {
 	names: [
 		"a3",
 		"b3",
@@ -174,7 +174,7 @@ var g = {
 		7,
 		0
 	]]
-}, _ = {
+}, te = {
 	names: [
 		"a5",
 		"c5",
@@ -272,7 +272,7 @@ var g = {
 		7,
 		0
 	]]
-}, v = {
+}, ne = {
 	names: [
 		"a7",
 		"d7",
@@ -439,10 +439,10 @@ var g = {
 			0
 		]
 	]
-}, y = {
-	oneSquare: g,
-	twoSquares: _,
-	threeSquares: v,
+}, re = {
+	oneSquare: h,
+	twoSquares: te,
+	threeSquares: ne,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -631,39 +631,39 @@ var g = {
 			]
 		]
 	}
-}, b = {
+}, ie = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, x = {
+}, ae = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, ee = {
+}, oe = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, S = {
+}, g = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, C = {
-	three: b,
-	five: x,
-	six: ee,
-	nine: S,
+}, se = {
+	three: ie,
+	five: ae,
+	six: oe,
+	nine: g,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -699,7 +699,7 @@ var g = {
 };
 //#endregion
 //#region src/core/rules/variant.ts
-function te(e, t, n) {
+function _(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -712,8 +712,8 @@ function te(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var w = e(v), T = te("nine", w, S), { names: ne, points: re, full: E, places: ie, lines: ae, mills: oe, millsThrough: D, neighbours: se } = w;
-function ce(e = T) {
+var v = e(ne), y = _("nine", v, g), { names: b, points: x, full: S, places: ce, lines: le, mills: ue, millsThrough: de, neighbours: fe } = v;
+function C(e = y) {
 	return {
 		white: 0,
 		black: 0,
@@ -724,33 +724,33 @@ function ce(e = T) {
 		variant: e
 	};
 }
-function O(e) {
+function w(e) {
 	return +(e === 0);
 }
-function k(e, t) {
+function T(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function A(e, t) {
+function E(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function j(e) {
-	let t = e.turn, n = O(t);
+function pe(e) {
+	let t = e.turn, n = w(t);
 	return {
-		own: k(e, t),
-		enemy: k(e, n),
-		ownInHand: A(e, t),
-		enemyInHand: A(e, n)
+		own: T(e, t),
+		enemy: T(e, n),
+		ownInHand: E(e, t),
+		enemyInHand: E(e, n)
 	};
 }
-function M(e) {
-	let t = j(e);
-	return e.removing ? h(t.enemy, e.variant.board) : m(t, e.variant);
+function D(e) {
+	let t = pe(e);
+	return e.removing ? ee(t.enemy, e.variant.board) : m(t, e.variant);
 }
-function N(e, t) {
-	let n = O(e.turn);
-	return P(e, p(j(e), t), n, !1);
+function O(e, t) {
+	let n = w(e.turn);
+	return k(e, p(pe(e), t), n, !1);
 }
-function P(e, t, n, r) {
+function k(e, t, n, r) {
 	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
 	return {
 		...n === 0 ? {
@@ -769,40 +769,40 @@ function P(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function F(e) {
-	for (let t of [e.turn, O(e.turn)]) if (d(k(e, t), A(e, t))) return {
-		winner: O(t),
+function A(e) {
+	for (let t of [e.turn, w(e.turn)]) if (d(T(e, t), E(e, t))) return {
+		winner: w(t),
 		reason: "too few men"
 	};
-	if (M(e).length) return null;
+	if (D(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: O(i),
+		winner: w(i),
 		reason: "blocked"
 	};
 }
-function le({ origin: e, target: t, captured: n }, { names: r } = w) {
+function me({ origin: e, target: t, captured: n }, { names: r } = v) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var ue = class extends Error {
+var j = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function de(e) {
+function he(e) {
 	return {
-		position: ce(e),
+		position: C(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-de(T);
-var fe = 17, [pe, me, he, ge, _e, ve, ye] = [
+he(y);
+var M = 17, [N, P, F, ge, _e, ve, ye] = [
 	1,
 	2,
 	3,
@@ -811,14 +811,14 @@ var fe = 17, [pe, me, he, ge, _e, ve, ye] = [
 	6,
 	7
 ], be = 15, xe = 16;
-function Se(e, t = T) {
+function Se(e, t = y) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new ue("notAFen", {
+		throw new j("notAFen", {
 			text: we(e.trim()),
 			why: t
 		});
 	};
-	r.length < fe && a({
+	r.length < M && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -826,9 +826,9 @@ function Se(e, t = T) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[pe, "wb"],
-		[me, "pmo"],
-		[he, "psr?"]
+		[N, "wb"],
+		[P, "pmo"],
+		[F, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,7 +836,7 @@ function Se(e, t = T) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= he || t >= fe ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= F || t >= M ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
 	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
@@ -844,12 +844,12 @@ function Se(e, t = T) {
 		black: c("@"),
 		whiteInHand: o[_e],
 		blackInHand: o[ye],
-		turn: r[pe] === "w" ? 0 : 1,
-		removing: r[he] === "r",
+		turn: r[N] === "w" ? 0 : 1,
+		removing: r[F] === "r",
 		variant: t
 	};
 	for (let [e, t] of [[0, ge], [1, ve]]) {
-		let n = i(k(l, e));
+		let n = i(T(l, e));
 		o[t] !== n && a({
 			key: "fen.men",
 			params: {
@@ -874,21 +874,21 @@ function Se(e, t = T) {
 function Ce(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
-		let r = A(e, n);
+		let r = E(e, n);
 		if (r < 0) return {
 			key: "fault.negative",
 			params: {}
 		};
-		if (i(k(e, n)) + r > t) return {
+		if (i(T(e, n)) + r > t) return {
 			key: "fault.tooMany",
 			params: { most: t }
 		};
 	}
-	let { turn: a, removing: o } = e, c = k(e, O(a)), l = A(e, O(a)), u = A(e, a), f = o && u + l > 0 ? u + 1 : u;
+	let { turn: a, removing: o } = e, c = T(e, w(a)), l = E(e, w(a)), u = E(e, a), f = o && u + l > 0 ? u + 1 : u;
 	return n === "first" && f - l !== 0 && f - l !== 1 ? {
 		key: "fault.turn",
 		params: {}
-	} : o && (!s(k(e, a), r) || !c || d(c, l)) ? {
+	} : o && (!s(T(e, a), r) || !c || d(c, l)) ? {
 		key: "fault.capture",
 		params: {}
 	} : null;
@@ -950,60 +950,60 @@ var I = class extends Error {}, L = class extends I {
 }, Oe = class extends I {
 	name = "CrossOriginError";
 	kind = "origin";
-}, ke = class extends I {
+}, z = class extends I {
 	name = "NetworkError";
 	kind = "network";
-}, Ae = class extends Error {
+}, ke = class extends Error {
 	name = "FenError";
-}, je = Object.fromEntries(Object.entries(y).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), Me = Object.fromEntries(Object.entries(C).map(([e, t]) => [e, e === T.name ? T : te(e, je[t.board], t)])), Ne = Object.keys(C), Pe = { morabaraba: "twelve" };
-function Fe(e) {
+}, B = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? v : e(n)])), Ae = Object.fromEntries(Object.entries(se).map(([e, t]) => [e, e === y.name ? y : _(e, B[t.board], t)])), je = Object.keys(se), Me = { morabaraba: "twelve" };
+function Ne(e) {
 	if (e === null) return null;
-	let t = Ne.find((t) => t === e || t === Pe[e]);
-	return t ? Me[t] : null;
+	let t = je.find((t) => t === e || t === Me[e]);
+	return t ? Ae[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [Ie, Le, Re, ze, Be] = [
+var [V, Pe, Fe, Ie, Le] = [
 	2654435761,
 	2246822519,
 	3266489917,
 	668265263,
 	374761393
-], Ve = 16;
-function He(e, t) {
+], Re = 16;
+function ze(e, t) {
 	let n = e.length, r = 0, i;
-	if (n >= Ve) {
-		let a = t + Ie + Le | 0, o = t + Le | 0, s = t | 0, c = t - Ie | 0;
-		for (; r <= n - Ve; r += Ve) a = z(a, V(e, r)), o = z(o, V(e, r + 4)), s = z(s, V(e, r + 8)), c = z(c, V(e, r + 12));
-		i = B(a, 1) + B(o, 7) + B(s, 12) + B(c, 18) | 0;
-	} else i = t + Be | 0;
-	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(B(i + Math.imul(V(e, r), Re) | 0, 17), ze);
-	for (; r < n; r++) i = Math.imul(B(i + Math.imul(e[r], Be) | 0, 11), Ie);
-	return i = Math.imul(i ^ i >>> 15, Le), i = Math.imul(i ^ i >>> 13, Re), (i ^ i >>> 16) >>> 0;
+	if (n >= Re) {
+		let a = t + V + Pe | 0, o = t + Pe | 0, s = t | 0, c = t - V | 0;
+		for (; r <= n - Re; r += Re) a = Be(a, U(e, r)), o = Be(o, U(e, r + 4)), s = Be(s, U(e, r + 8)), c = Be(c, U(e, r + 12));
+		i = H(a, 1) + H(o, 7) + H(s, 12) + H(c, 18) | 0;
+	} else i = t + Le | 0;
+	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(H(i + Math.imul(U(e, r), Fe) | 0, 17), Ie);
+	for (; r < n; r++) i = Math.imul(H(i + Math.imul(e[r], Le) | 0, 11), V);
+	return i = Math.imul(i ^ i >>> 15, Pe), i = Math.imul(i ^ i >>> 13, Fe), (i ^ i >>> 16) >>> 0;
 }
-function z(e, t) {
-	return Math.imul(B(e + Math.imul(t, Le) | 0, 13), Ie);
+function Be(e, t) {
+	return Math.imul(H(e + Math.imul(t, Pe) | 0, 13), V);
 }
-function B(e, t) {
+function H(e, t) {
 	return e << t | e >>> 32 - t;
 }
-function V(e, t) {
+function U(e, t) {
 	return e[t] | e[t + 1] << 8 | e[t + 2] << 16 | e[t + 3] << 24;
 }
 //#endregion
 //#region src/tables/catalog.ts
-var Ue = "merels-static-tables", We = 1;
-async function Ge(e) {
-	let t = Ze(await e.read("catalog.json"));
-	if (t?.format !== Ue || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+var Ve = "catalog.json", He = "merels-static-tables", Ue = 1;
+async function We(e) {
+	let t = Ze(await e.read(Ve));
+	if (t?.format !== He || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
 	return Xe(t.version), new Map(Object.entries(t.variants));
 }
-async function Ke(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && He(i, 0) === n.checksum ? Ze(i) : null;
+async function Ge(e, t, n, r) {
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Ze(i) : null;
 	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
-	return qe(t, a);
+	return Ke(t, a);
 }
-function qe(e, t) {
+function Ke(e, t) {
 	Xe(t.version);
 	let { columns: n, tables: r } = t, i = Object.fromEntries(n.map((e, t) => [e, t])), a = (e, t) => {
 		let n = (e) => Number(t[i[e]]), r = (e) => t[i[e]];
@@ -1022,30 +1022,47 @@ function qe(e, t) {
 			modelBytes: n("model_bytes"),
 			modelChecksum: n("model_checksum")
 		};
-	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [H(Ye(e), e.kind), e]));
+	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [W(Ye(e), e.kind), e]));
 	return {
-		variant: Je(e, t.variant),
+		variant: qe(e, t.variant),
 		blockSlots: t.block_slots,
 		pageBlocks: t.page_blocks,
 		split: t.split,
 		tables: o,
-		find: (e, t) => s.get(H(e, t)) ?? null
+		find: (e, t) => s.get(W(e, t)) ?? null
 	};
 }
-function Je(e, t) {
-	let n = Fe(t.name ?? e) ?? Fe(e);
-	if (!n) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
-	let { men: r = n.men, flying: i = n.flying, placing: a = n.placing, full_board: o = n.fullBoard } = t, s = {
-		men: r,
-		flying: typeof i == "string" ? i : i ? "three-on-board" : "never",
-		placing: a,
-		fullBoard: o
+function qe(e, t) {
+	let { points: n, title: r } = t, i = n === void 0 ? Ne(t.name ?? e) : null, a = i ?? (n === void 0 ? null : {
+		...y,
+		title: r ?? e,
+		board: Je(n, t)
+	});
+	if (!a) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+	let { men: o = a.men, flying: s = a.flying, placing: c = a.placing, full_board: l = a.fullBoard } = t, u = {
+		men: o,
+		flying: typeof s == "string" ? s : s ? "three-on-board" : "never",
+		placing: c,
+		fullBoard: l
 	};
-	return Object.entries(s).every(([e, t]) => n[e] === t) ? n : {
-		...n,
-		...s,
+	return a === i && Object.entries(u).every(([e, t]) => a[e] === t) ? a : {
+		...a,
+		...u,
 		name: e
 	};
+}
+function Je(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
+	let a = t.split(" "), o = (e) => e.split(" ").map((e) => a.indexOf(e)), s = a.map(() => 0), c = (e, t) => {
+		s[e] |= 1 << t, s[t] |= 1 << e;
+	};
+	for (let [e, t, n] of r.map(o)) c(e, t), c(t, n);
+	for (let [e, t] of i.map(o)) c(e, t);
+	return e({
+		names: a,
+		lines: r.map(o),
+		neighbours: s,
+		parts: n.map(o)
+	});
 }
 function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 	return [
@@ -1055,11 +1072,11 @@ function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 		r
 	];
 }
-function H([e, t, n, r], i = "distance") {
+function W([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
 function Xe(e) {
-	if (e !== We) throw new L(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
+	if (e !== Ue) throw new L(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
 }
 function Ze(e) {
 	try {
@@ -1070,12 +1087,12 @@ function Ze(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var U = class {
+var Qe = class {
 	requests = 0;
 	bytes = 0;
-}, Qe = class {
+}, $e = class {
 	base;
-	traffic = new U();
+	traffic = new Qe();
 	refusal = null;
 	constructor(e) {
 		this.base = e;
@@ -1091,37 +1108,37 @@ var U = class {
 			throw await s.body?.cancel(), e;
 		}
 		let c = await this.receive(s, i, r);
-		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw $e(i.href, c.length, n - t);
+		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw et(i.href, c.length, n - t);
 		return c;
 	}
 	async fetch(e, t) {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await tt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : et(e);
+			throw t.signal?.throwIfAborted(), await nt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : tt(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
 		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
-		if (e === 416) throw $e(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new ke(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (e === 416) throw et(n.href, 0, r ?? 0);
+		if (e !== 200 && e !== 206) throw new z(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
 		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
 			return new Uint8Array(await e.arrayBuffer());
 		} catch {
-			throw n?.throwIfAborted(), et(t);
+			throw n?.throwIfAborted(), tt(t);
 		}
 	}
 };
-function $e(e, t, n) {
+function et(e, t, n) {
 	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
-function et(e) {
-	return new ke(`${e.host} cannot be reached: check the connection, then try again`);
+function tt(e) {
+	return new z(`${e.host} cannot be reached: check the connection, then try again`);
 }
-async function tt(e) {
+async function nt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
 	try {
 		return await fetch(e, {
@@ -1133,9 +1150,9 @@ async function tt(e) {
 		return !1;
 	}
 }
-var nt = class {
+var rt = class {
 	base;
-	traffic = new U();
+	traffic = new Qe();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1148,41 +1165,41 @@ var nt = class {
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
-			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw $e(i.href, o, r.length);
+			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw et(i.href, o, r.length);
 			return r;
 		} finally {
 			await a.close();
 		}
 	}
-}, rt = class {
+}, it = class {
 	readers;
 	constructor(e) {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new U();
+		let e = new Qe();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new L(`there is no reader to read ${e} from`);
-		for (let a of this.readers) try {
-			return await a.read(e, t, n, r);
+		let i = new L(`there is no reader to read ${e} from`), a = e === Ve;
+		for (let o of a ? [...this.readers].reverse() : this.readers) try {
+			return await o.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof L)) throw e;
+			if (!(e instanceof L || a && e instanceof z)) throw e;
 			i = e;
 		}
 		throw i;
 	}
 };
-function it(...e) {
-	return new rt(e);
+function at(...e) {
+	return new it(e);
 }
-function at(e) {
-	let t = new URL(String(e).replace(/\/?$/, "/"), ot());
-	return t.protocol === "file:" ? new nt(t) : new Qe(t);
+function ot(e) {
+	let t = new URL(String(e).replace(/\/?$/, "/"), st());
+	return t.protocol === "file:" ? new rt(t) : new $e(t);
 }
-function ot() {
+function st() {
 	if (typeof document < "u") return document.baseURI;
 	if (typeof location < "u") return location.href;
 	let { process: e } = globalThis;
@@ -1190,7 +1207,7 @@ function ot() {
 }
 //#endregion
 //#region src/tables/shared-cache.ts
-var st = class {
+var ct = class {
 	controller = new AbortController();
 	promise;
 	waiting = 0;
@@ -1208,7 +1225,7 @@ var st = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, W = class {
+}, lt = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1230,7 +1247,7 @@ var st = class {
 	flightTo(e, t) {
 		let n = this.flights.get(e);
 		if (n && !n.isAborted) return n;
-		let r = new st(async (n) => {
+		let r = new ct(async (n) => {
 			try {
 				let r = await t(n);
 				return this.keep(e, r), r;
@@ -1241,7 +1258,8 @@ var st = class {
 		return this.flights.set(e, r), r;
 	}
 	keep(e, t) {
-		this.kept.set(e, t), this.size += this.sizeOf(t);
+		let n = this.kept.get(e);
+		n !== void 0 && (this.size -= this.sizeOf(n)), this.kept.set(e, t), this.size += this.sizeOf(t);
 		for (let [e, t] of this.kept) {
 			if (this.size <= this.most) break;
 			this.kept.delete(e), this.size -= this.sizeOf(t);
@@ -1250,7 +1268,7 @@ var st = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function ct(e, t) {
+async function ut(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1265,23 +1283,23 @@ async function ct(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var lt = /* @__PURE__ */ new WeakMap();
-function ut(e) {
-	let t = lt.get(e);
+var dt = /* @__PURE__ */ new WeakMap();
+function ft(e) {
+	let t = dt.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...mt(e, pt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(dt(e, t)))).sort((e, t) => ft(e, t)), lt.set(e, t);
+		t = [...gt(e, ht(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(pt(e, t)))).sort((e, t) => mt(e, t)), dt.set(e, t);
 	}
 	return t;
 }
-function dt(e, t) {
+function pt(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function ft(e, t) {
+function mt(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function pt({ points: e, neighbours: t }) {
+function ht({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1289,22 +1307,22 @@ function pt({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* mt(e, t, n) {
+function* gt(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && ht(e, r, a, n) && (yield* mt(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && _t(e, r, a, n) && (yield* gt(e, t, new Map([...n, [r, a]])));
 }
-function ht(e, n, r, a) {
+function _t(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var gt = 16, _t = vt(26);
-function vt(e) {
+var vt = 16, yt = bt(26);
+function bt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1313,18 +1331,18 @@ function vt(e) {
 	return t;
 }
 function G(e, t) {
-	return _t[e][t] ?? 0;
+	return yt[e][t] ?? 0;
 }
-function yt(e) {
+function xt(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var bt = class {
+var St = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = ut(e), this.symmetries.length > gt) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = ft(e), this.symmetries.length > vt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
 			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
@@ -1353,7 +1371,7 @@ var bt = class {
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, xt = class {
+}, Ct = class {
 	symmetries;
 	men;
 	representatives;
@@ -1365,7 +1383,7 @@ var bt = class {
 			let c = t - i(s);
 			if (c < 0 || !e.mayBeSmallest(s)) continue;
 			let l = G(Math.min(n, 16), c);
-			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = yt(n)) {
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = xt(n)) {
 				let t = e.countKeeping(s | n);
 				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
 			}
@@ -1386,7 +1404,7 @@ function K(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var St = 1 << 21, Ct = class {
+var wt = 1 << 21, Tt = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1394,29 +1412,29 @@ var St = 1 << 21, Ct = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new bt(e);
+		this.board = e, this.symmetries = new St(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new wt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new Et(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new xt(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new Ct(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > St && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > wt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = Dt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = yt(r)) {
-			let t = Ot(r, a);
+		let { symmetries: n, board: i } = this, a = kt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = xt(r)) {
+			let t = At(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, wt = class {
+}, Et = class {
 	index;
 	orbits;
 	enemies;
@@ -1428,7 +1446,7 @@ var St = 1 << 21, Ct = class {
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
 		this.ranks = G(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = kt(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = jt(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1441,7 +1459,7 @@ var St = 1 << 21, Ct = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Tt(i, this.index.board.full & ~r);
+		let a = this.orbits.numberOf(r), o = Dt(i, this.index.board.full & ~r);
 		return this.startOf(a) + (this.isSymmetric(a) ? K(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
@@ -1473,12 +1491,12 @@ var St = 1 << 21, Ct = class {
 		return e * this.ranks - this.missing[K(this.orbits.symmetric, e)];
 	}
 };
-function Tt(e, t) {
+function Dt(e, t) {
 	let n = 0, r = 0, i = 0;
 	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += G(i, ++r));
 	return n;
 }
-function Et(e, t) {
+function Ot(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
@@ -1487,7 +1505,7 @@ function Et(e, t) {
 	}
 	return n;
 }
-function Dt(e) {
+function kt(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1495,13 +1513,13 @@ function Dt(e) {
 	}
 	return t;
 }
-function Ot(e, t) {
+function At(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function kt(e, t, n) {
-	return t.reduce((t, r) => t + At(e, r, n), 0) / t.length;
+function jt(e, t, n) {
+	return t.reduce((t, r) => t + Mt(e, r, n), 0) / t.length;
 }
-function At(e, t, n) {
+function Mt(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1512,7 +1530,7 @@ function At(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var jt = [[
+var Nt = [[
 	0,
 	1,
 	2
@@ -1520,13 +1538,13 @@ var jt = [[
 	2,
 	1,
 	0
-]], Mt = [1, -1].flatMap((e) => [
+]], Pt = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Nt = jt.flatMap((e) => jt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function Pt(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Ft = Nt.flatMap((e) => Nt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function It(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1541,7 +1559,7 @@ function Pt(e) {
 		count: a
 	};
 }
-var Ft = Pt(Mt), It = Pt(Nt), Lt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Rt = [
+var Lt = It(Pt), Rt = It(Ft), zt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Bt = [
 	256,
 	93,
 	93,
@@ -1552,25 +1570,28 @@ var Ft = Pt(Mt), It = Pt(Nt), Lt = Int16Array.from({ length: 512 }, (e, t) => pa
 	837,
 	837,
 	216,
-	Ft.count,
-	Ft.count,
-	It.count
-], q = [0, ...Rt.map((e, t) => Rt.slice(0, t + 1).reduce((e, t) => e + t))], zt = 32, Bt = 16, Vt = Int32Array.from({ length: 353 }, (e, t) => Math.round(65536 / (1 + Math.exp((176 - t) / Bt)))), Ht = Ut(255);
-function Ut(e) {
-	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, zt);
+	Lt.count,
+	Lt.count,
+	Rt.count
+], q = [0, ...Bt.map((e, t) => Bt.slice(0, t + 1).reduce((e, t) => e + t))], Vt = 32, Ht = 16, Ut = 176, Wt = 2176, Gt = Int32Array.from({ length: 4353 }, (e, t) => {
+	let n = Math.max(-176, Math.min(t - Wt, Ut));
+	return Math.round(65536 / (1 + Math.exp(-n / Ht)));
+}), Kt = qt(255);
+function qt(e) {
+	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Vt);
 }
-function Wt(e, t) {
+function Jt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Ut(n)) return null;
+	if (!n || e.length !== qt(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Gt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Yt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, zt)
+		columns: Math.min(n, Vt)
 	};
 }
-function Gt(e, t) {
+function Yt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1578,37 +1599,39 @@ function Gt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var Kt = 16777215, qt = 5592405, J = 11184810, Y = 65793, Jt = 8421504;
-function Yt(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Kt, l = s & o >>> 16 | s & c | c & o << 16 & Kt;
-	return t ? qt & (i | a) | J & n & r | l : qt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
+var Xt = 16777215, Zt = 5592405, J = 11184810, Y = 65793, Qt = 8421504;
+function $t(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Xt, l = s & o >>> 16 | s & c | c & o << 16 & Xt;
+	return t ? Zt & (i | a) | J & n & r | l : Zt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
 }
-function Xt(e) {
-	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Jt, r = e >>> 7 & Y | e << 1 & 16711422;
+function en(e) {
+	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422;
 	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
 }
-function Zt(e) {
+function tn(e) {
 	let t = e & e - 1, n = t & t - 1;
-	return (e === 0 ? 0 : 1) + (t === 0 ? 0 : 1) + (n === 0 ? 0 : 1);
+	return ((e | -e) >>> 31) + ((t | -t) >>> 31) + ((n | -n) >>> 31);
 }
-function Qt(e, t) {
+var nn = 17, rn = /* @__PURE__ */ new Int16Array(36864);
+for (let e = 1; e <= nn; e++) for (let t = 0; t < 2048; t++) rn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
+function an(e, t) {
 	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var $t = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function en(e, t, n) {
+var on = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
+function sn(e, t, n) {
 	for (let r = 0; r < 3; r++) {
-		let i = Lt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) $t[r << 8 | e] = (o + Ft.of[i + 2 * Lt[e]]) * n;
+		let i = zt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) on[r << 8 | e] = (o + Lt.of[i + 2 * zt[e]]) * n;
 	}
 }
-function tn(e, t, n) {
+function cn(e, t, n) {
 	for (let r = 0; r < 4; r++) {
-		let i = Lt[Qt(e, r)], a = Qt(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + It.of[i + 2 * Lt[e]]) * n;
+		let i = zt[an(e, r)], a = an(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Rt.of[i + 2 * zt[e]]) * n;
 	}
 }
-function nn(e, t) {
+function ln(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
@@ -1617,34 +1640,34 @@ function nn(e, t) {
 			Z[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
 				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
-				Z[t | r] = Z[t | r ^ a] + (_t[o][e + Q[r]] ?? 0);
+				Z[t | r] = Z[t | r ^ a] + (yt[o][e + Q[r]] ?? 0);
 			}
 		}
 		n += Q[i];
 	}
 }
-var rn = /* @__PURE__ */ new Uint16Array();
-function an(e, t, n, r, i) {
-	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a;
-	rn.length < p && (rn = new Uint16Array(p));
-	let m = rn, h = f - 1, g = i.length, _ = a.placeOf(n), { orbit: v } = _, y = _.rank, b = 0, x = 4294967295, ee = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, S = 4, C = 0;
-	for (; C < g;) {
-		let e = a.ownMen(v), t = Kt & ~e, n = a.ranksIn(v);
-		en(e, t, f), tn(e, t, f), nn(t, o);
-		let _ = Dt(t), te = Yt(e, s), w = 4 * Zt(Xt(e)), T = Et(y, o), ne = n ? K(n, y) : 0, re = 0, E = y;
-		for (; E < p && C < g; E++, T = yt(T)) {
+var un = /* @__PURE__ */ new Uint16Array();
+function dn(e, t, n, r, i) {
+	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = q;
+	un.length < p && (un = new Uint16Array(p));
+	let g = un, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
+	for (; ue < _;) {
+		let e = a.ownMen(y), t = Xt & ~e, n = a.ranksIn(y);
+		sn(e, t, f), cn(e, t, f), ln(t, o);
+		let v = kt(t), de = $t(e, s), fe = 4 * tn(en(e)), C = Ot(b, o), w = n ? K(n, b) : 0, T = 0, E = b;
+		for (; E < p && ue < _; E++, C = xt(C)) {
 			if (n) {
-				if (n[ne] !== E) continue;
-				ne++;
+				if (n[w] !== E) continue;
+				w++;
 			}
-			let e = _[T & 255] | _[256 | T >>> 8 & 255] | _[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, g = e >>> 1 & 8355711 | e << 7 & Jt, v = e >>> 7 & Y | e << 1 & 16711422, y = e & J, ie = y & g & v | (y & y >>> 8 & y >>> 16) << 24, ae = Zt(te & a), oe = Zt(Yt(e, c) & a), D = 3 * (ae > 2 ? 2 : ae) + (oe > 2 ? 2 : oe), se = Q[o], ce = se + Q[s], O = Z[(32 | se) << 8 | s], k = Z[(64 | ce) << 8 | p], A = 0, j = 0, M = 0, N = 0, P = 0, F = 0;
+			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & Qt, y = e >>> 7 & Y | e << 1 & 16711422, b = e & J, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = tn(de & a), O = tn($t(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), A = Q[o], me = A + Q[s], j = Z[(32 | A) << 8 | s], he = Z[(64 | me) << 8 | p], M = 0, N = 0, P = 0, F = 0;
 			for (let t = e & a << 8 & J; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
-				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = m[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = s === 0 ? 0 : 1, u = s >>> 7 === D ? l : 0, d = l ^ u;
-				A = A << 7 * u | c * u, j += u, M += c * u, N = N << 7 * d | c * d, P += d, F += c * d;
+				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = g[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
+				M = M << (7 & u) | c & u, N += (2048 | c) & u, P = P << (7 & d) | c & d, F += (2048 | c) & d;
 			}
-			for (let t = e & a << 7 & Jt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & Qt, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1653,32 +1676,32 @@ function an(e, t, n, r, i) {
 				let i = 31 - Math.clz32(t);
 				t ^= 1 << i;
 				let o = e ^ n << i - r, s = E;
-				i < 8 ? s = Z[o & 255] + O + k : s += i < 16 ? Z[(32 | se) << 8 | o >>> 8 & 255] - O : Z[(64 | ce) << 8 | o >>> 16] - k;
-				let c = m[s], l = c & 127, u = c === 0 ? 0 : 1, d = c >>> 7 === D ? u : 0, f = u ^ d;
-				A = A << 7 * d | l * d, j += d, M += l * d, N = N << 7 * f | l * f, P += f, F += l * f;
+				i < 8 ? s = Z[o & 255] + j + he : s += i < 16 ? Z[(32 | A) << 8 | o >>> 8 & 255] - j : Z[(64 | me) << 8 | o >>> 16] - he;
+				let c = g[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ k) - 1 >> 31, f = u ^ d;
+				M = M << (7 & d) | l & d, N += (2048 | l) & d, P = P << (7 & f) | l & f, F += (2048 | l) & f;
 			}
-			let le = ((ae * 4 + oe) * 16 + w + Zt(ie)) * f, ue = (q[1] + (A & 127)) * f, de = (q[2] + (A >>> 7 & 127)) * f, fe = (q[3] + ((A >>> 14 & 127) + 3 >> 2) * 24 + ((A >>> 21 & 127) + 3 >> 2)) * f, pe = (q[4] + ((N & 127) + 3 >> 2) * 9 + D) * f, me = (q[5] + ((N >>> 7 & 127) + 3 >> 2) * 9 + D) * f, he = (q[6] + ((N >>> 14 & 127) + 3 >> 2) * 9 + D) * f, ge = j === 0 ? 0 : (2 * M + j) / (2 * j) | 0, _e = P === 0 ? 0 : (2 * F + P) / (2 * P) | 0, ve = (q[7] + ge * 9 + D) * f, ye = (q[8] + _e * 9 + D) * f, be = (q[9] + (re + 3 >> 2) * 9 + D) * f, xe = $t[256 | s], Se = $t[o], Ce = $t[512 | p], we = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Te = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Ee = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], I = e >>> 6 & 197379 | (e & Y) << 2, L = X[1536 | I & 7 | I >>> 5 & 56 | I >>> 10 & 448], R = 0;
+			let ge = ((D * 4 + O) * 16 + fe + tn(pe)) * f, _e = (m + (M & 127)) * f, ve = (ee + (M >>> 7 & 127)) * f, ye = (h + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (te + ((P & 127) + 3 >> 2) * 9 + k) * f, xe = (ne + ((P >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Se = (re + ((P >>> 14 & 127) + 3 >> 2) * 9 + k) * f, Ce = (ie + rn[N] + k) * f, we = (ae + rn[F] + k) * f, Te = (oe + (T + 3 >> 2) * 9 + k) * f, Ee = on[256 | s], I = on[o], L = on[512 | p], R = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], z = e >>> 6 & 197379 | (e & Y) << 2, ke = X[1536 | z & 7 | z >>> 5 & 56 | z >>> 10 & 448], B = 0;
 			do {
-				let e = R < h ? R : h, t = d[le + e] + d[ue + e] + d[de + e] + d[fe + e] + d[pe + e] + d[me + e] + d[he + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[L + e], n = Vt[t < -176 ? 0 : t > 176 ? 352 : t + 176], i = x - b >>> 0, a = b + Math.imul(i >>> 16, n) + (Math.imul(i & 65535, n) >>> 16) >>> 0;
-				for (ee <= a ? (x = a, R = l[2 * R + 1]) : (b = a + 1 >>> 0, R = l[2 * R]); !((b ^ x) >>> 24);) b = b << 8 >>> 0, x = (x << 8 | 255) >>> 0, ee = (ee << 8 | (S < r.length ? r[S] : 0)) >>> 0, S++;
-			} while (R < 256);
-			let De = R - 256;
-			i[C++] = De, re = u[De], m[E] = re | D << 7;
+				let e = B < se ? B : se, t = Gt[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[I + e] + d[L + e] + d[R + e] + d[De + e] + d[Oe + e] + d[ke + e] + Wt], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
+				for (ce <= i ? (S = i, B = l[2 * B + 1]) : (x = i + 1 >>> 0, B = l[2 * B]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
+			} while (B < 256);
+			let Ae = B - 256;
+			i[ue++] = Ae, T = u[Ae], g[E] = T | k << 7;
 		}
-		m.fill(0, y, E), v++, y = 0;
+		g.fill(0, b, E), y++, b = 0;
 	}
 }
 //#endregion
 //#region src/tables/table-files.ts
-var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn = 16 << 20, pn = 16 << 20, mn = class {
+var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn = 16 << 20, yn = 16 << 20, bn = class {
 	catalog;
 	reader;
 	index;
-	pages = new W(dn, ({ byteLength: e }) => e);
-	models = new W(fn, ({ weights: e }) => e.length);
-	blocks = new W(pn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new lt(_n, ({ byteLength: e }) => e);
+	models = new lt(vn, ({ weights: e }) => e.length);
+	blocks = new lt(yn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new Ct(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new Tt(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
@@ -1714,11 +1737,11 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return an(f, i, t * u, r.data, p), p;
+		return dn(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ct(n, i);
-		if (a?.length !== i) throw vn(e, `block ${t}`);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ut(n, i);
+		if (a?.length !== i) throw wn(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1728,7 +1751,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = He(t, 0) === i ? await ct(t, Ht) : null, s = o && Wt(o, a === "wdl" ? 3 : 256);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await ut(t, Kt) : null, s = o && Jt(o, a === "wdl" ? 3 : 256);
 			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
@@ -1738,15 +1761,15 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 			let n = $(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of hn(r.filter(({ want: e }) => n(e)))) {
-			let t = new st((t) => this.readBlocks(e, t));
+		for (let e of xn(r.filter(({ want: e }) => n(e)))) {
+			let t = new ct((t) => this.readBlocks(e, t));
 			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
 		return Promise.all(e.map((e) => {
 			let n = $(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw vn(e.entry, `block ${e.number}`);
+				if (!a) throw wn(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1763,7 +1786,7 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!_n(a, n.seed + cn + t >>> 0)) throw vn(n, `block ${t}`);
+			if (!Cn(a, n.seed + mn + t >>> 0)) throw wn(n, `block ${t}`);
 			return [$(n, t), {
 				data: a.subarray(0, -4),
 				values: null
@@ -1771,13 +1794,13 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (on + 2 * r + sn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (fn + 2 * r + pn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + on + 2 * o + sn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!_n(i, e.seed + t >>> 0)) throw vn(e, `page ${t} of its index`);
+			let r = a + fn + 2 * o + pn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!Cn(i, e.seed + t >>> 0)) throw wn(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(on + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(fn + 2 * e, !0);
 			return c;
 		});
 	}
@@ -1798,74 +1821,74 @@ var on = 6, sn = 4, cn = 2147483648, ln = 2048, un = 1 << 18, dn = 2 << 20, fn =
 		return c;
 	}
 };
-function hn(e) {
-	let t = [...e].sort((e, t) => gn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function xn(e) {
+	let t = [...e].sort((e, t) => Sn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= ln && e.end - t[0].start <= un ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= hn && e.end - t[0].start <= gn ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function gn(e, t) {
+function Sn(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
 function $({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function _n(e, t) {
+function Cn(e, t) {
 	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > sn && He(n, t) === i;
+	return e.length > pn && ze(n, t) === i;
 }
-function vn(e, t) {
-	return new R(`${e.file}: ${t} of the table ${H(Ye(e))} is damaged: copy the file to the host again`);
+function wn(e, t) {
+	return new R(`${e.file}: ${t} of the table ${W(Ye(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
-var yn = {
+var Tn = {
 	result: "draw",
 	plies: null
-}, bn = {
+}, En = {
 	result: "loss",
 	plies: 0
-}, xn = 1e6, Sn = {
+}, Dn = 1e6, On = {
 	win: 1,
 	draw: 0,
 	loss: -1
-}, Cn = {
+}, kn = {
 	win: "loss",
 	draw: "draw",
 	loss: "win"
 };
-function wn(e) {
-	return e === 0 ? yn : {
+function An(e) {
+	return e === 0 ? Tn : {
 		result: e % 2 ? "loss" : "win",
 		plies: e - 1
 	};
 }
-function Tn(e) {
-	return e === 0 ? yn : {
+function jn(e) {
+	return e === 0 ? Tn : {
 		result: e === 1 ? "loss" : "win",
 		plies: null
 	};
 }
-function En({ result: e, plies: t }) {
+function Mn({ result: e, plies: t }) {
 	return {
-		result: Cn[e],
+		result: kn[e],
 		plies: t === null ? null : t + 1
 	};
 }
-function Dn(e, t) {
-	return Sn[t.result] - Sn[e.result] || Sn[e.result] * ((e.plies ?? xn) - (t.plies ?? xn));
+function Nn(e, t) {
+	return On[t.result] - On[e.result] || On[e.result] * ((e.plies ?? Dn) - (t.plies ?? Dn));
 }
 //#endregion
 //#region src/tables/tables.ts
-async function On(e, t = Se) {
-	let n = new kn(typeof e == "string" || e instanceof URL ? at(e) : e);
-	return new An(n, await Ge(n), t);
+async function Pn(e, t = Se) {
+	let n = new Fn(typeof e == "string" || e instanceof URL ? ot(e) : e);
+	return new Ln(n, await We(n), t);
 }
-var kn = class {
+var Fn = class {
 	reader;
-	counter = new U();
+	counter = new Qe();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1876,11 +1899,11 @@ var kn = class {
 		let i = await this.reader.read(e, t, n, r);
 		return this.counter.requests++, this.counter.bytes += i.length, i;
 	}
-}, An = class {
+}, In = "nine", Ln = class {
 	reader;
 	contents;
 	parse;
-	opened = new W(Infinity, () => 0);
+	opened = new lt(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1898,7 +1921,10 @@ var kn = class {
 		};
 	}
 	async list(e, t) {
-		let { catalog: n } = await this.open(e, t);
+		let { catalog: n } = await this.open(t ? {
+			variant: e,
+			signal: t
+		} : { variant: e });
 		return n.tables.map((e) => {
 			let { own: t, enemy: r, ownInHand: i, enemyInHand: a, kind: o, positions: s } = e, c = [
 				t,
@@ -1907,104 +1933,112 @@ var kn = class {
 				a
 			];
 			return {
-				name: H(c, o),
+				name: W(c, o),
 				men: c,
 				kind: o,
 				positions: s,
-				files: Pn(e, n.split)
+				files: Vn(e, n.split)
 			};
 		});
 	}
 	catalogs(e) {
 		let t = this.contents.get(e);
-		return t ? ["catalog.json", t.catalog] : [];
+		return t ? [Ve, t.catalog] : [];
 	}
 	async probe(e, t = {}) {
-		let n = await this.open(t.variant, t.signal), { position: r } = this.parse(e, n.catalog.variant), [i] = await this.evaluate(n, [r], t.signal);
+		let { catalog: n } = await this.open(t), { position: r } = this.parse(e, n.variant), [i] = await this.evaluate([r], t);
 		return i;
 	}
 	async moves(e, t = {}) {
 		return (await this.rate(e, t)).moves;
 	}
 	async rate(e, t = {}) {
-		let n = await this.open(t.variant, t.signal), { variant: r } = n.catalog, { position: i } = this.parse(e, r), a = jn(i);
-		if (a) return {
-			...a,
+		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Rn(r);
+		if (i) return {
+			...i,
 			source: null,
 			moves: []
 		};
-		let o = M(i), s = o.map((e) => N(i, e)), c = (await this.evaluate(n, s, t.signal)).map((e, t) => {
-			let { result: n, plies: i } = En(e);
+		let a = D(r), o = a.map((e) => O(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
+			let { result: r, plies: i } = Mn(e);
 			return {
-				move: le(o[t], r.board),
-				result: n,
+				move: me(a[t], n.board),
+				result: r,
 				plies: i,
 				source: e.source
 			};
-		}).sort(Dn), [{ result: l, plies: u }] = c;
+		}).sort(Nn), [{ result: c, plies: l }] = s;
 		return {
-			result: l,
-			plies: u,
+			result: c,
+			plies: l,
 			source: "ahead",
-			moves: c
+			moves: s
 		};
 	}
-	async evaluate(e, t, n) {
-		let r = (r) => Nn(e, t.map((t) => Mn(e, t, r)), n);
+	async evaluate(e, t) {
+		let n = await this.open(t), r = e.map((e) => zn(n, e, ["distance", "wdl"]));
 		try {
-			return await r(["distance", "wdl"]);
-		} catch (e) {
-			if (!(e instanceof ke)) throw e;
-			try {
-				return await r(["wdl"]);
-			} catch {
-				throw e;
-			}
+			return await Bn(n, r, t.signal);
+		} catch (r) {
+			if (r instanceof z) return this.evaluateRoughly(n, e, t, r);
+			if (!(r instanceof L) || !await this.hasChanged(t)) throw r;
+			return this.evaluate(e, t);
 		}
 	}
-	open(e = "nine", t) {
-		return this.opened.get(e, t, async (t) => {
-			let n = this.contents.get(e);
+	async evaluateRoughly(e, t, { signal: n }, r) {
+		try {
+			return await Bn(e, t.map((t) => zn(e, t, ["wdl"])), n);
+		} catch {
+			throw n?.throwIfAborted(), r;
+		}
+	}
+	async hasChanged({ variant: e = In }) {
+		let t = this.contents.get(e)?.catalog;
+		return this.contents = await We(this.reader), t !== this.contents.get(e)?.catalog;
+	}
+	open({ variant: e = In, signal: t }) {
+		let n = this.contents.get(e);
+		return this.opened.get(n?.catalog ?? "", t, async (t) => {
 			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
-			let r = await Ke(this.reader, e, n, t);
+			let r = await Ge(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new mn(r, this.reader)
+				files: new bn(r, this.reader)
 			};
 		});
 	}
 };
-function jn(e) {
-	let t = F(e);
+function Rn(e) {
+	let t = A(e);
 	return t ? t.winner === null ? {
 		result: "draw",
 		plies: null
 	} : t.winner === e.turn ? {
 		result: "win",
 		plies: 0
-	} : bn : null;
+	} : En : null;
 }
-function Mn(e, t, n) {
-	let r = jn(t);
+function zn(e, t, n) {
+	let r = Rn(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: M(t).map((r) => Mn(e, N(t, r), n)),
+		moves: D(t).map((r) => zn(e, O(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
-	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = j(t), u = [
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = pe(t), u = [
 		i(o),
 		i(s),
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Fn(u, d);
+	if (!p) throw Hn(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
-	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${H(u)}: write the site again`);
+	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
 	return {
 		wanted: {
 			entry: p,
@@ -2013,7 +2047,7 @@ function Mn(e, t, n) {
 		source: "table"
 	};
 }
-async function Nn(e, t, n) {
+async function Bn(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2026,11 +2060,11 @@ async function Nn(e, t, n) {
 		if (e.source === "table") {
 			let t = a[o++];
 			return {
-				...e.wanted.entry.kind === "wdl" ? Tn(t) : wn(t),
+				...e.wanted.entry.kind === "wdl" ? jn(t) : An(t),
 				source: "table"
 			};
 		}
-		let [t] = e.moves.map((e) => En(s(e))).sort(Dn);
+		let [t] = e.moves.map((e) => Mn(s(e))).sort(Nn);
 		return {
 			...t,
 			source: "ahead"
@@ -2038,7 +2072,7 @@ async function Nn(e, t, n) {
 	};
 	return t.map(s);
 }
-function Pn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function Vn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2054,24 +2088,24 @@ function Pn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Fn(e, { variant: t }) {
-	return new L(`the table ${H(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+function Hn(e, { variant: t }) {
+	return new L(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function In(e) {
-	return On(e, Ln);
+function Un(e) {
+	return Pn(e, Wn);
 }
-function Ln(e, t) {
+function Wn(e, t) {
 	try {
 		return Se(e, t);
 	} catch (e) {
-		throw e instanceof ue ? new Ae(Rn(e)) : e;
+		throw e instanceof j ? new ke(Gn(e)) : e;
 	}
 }
-function Rn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Rn(t) : t]);
+function Gn({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Gn(t) : t]);
 	return Ee(Te[e], Object.fromEntries(n));
 }
 //#endregion
-export { Oe as CrossOriginError, R as DamagedTableError, Ae as FenError, L as MissingTableError, ke as NetworkError, De as RangeRequestError, I as TablesError, In as openTables, at as readerOf, it as stackReaders };
+export { Oe as CrossOriginError, R as DamagedTableError, ke as FenError, L as MissingTableError, z as NetworkError, De as RangeRequestError, I as TablesError, Un as openTables, ot as readerOf, at as stackReaders };

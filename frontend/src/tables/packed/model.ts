@@ -38,13 +38,16 @@ export const LEAF = 256
 const COLUMNS = 32
 /** What a weight of 1 in the logarithm of the odds is stored as. */
 const SCALE = 16
-/** Sums of weights end here. */
-export const LIMIT = 11 * SCALE
+/** Sums of weights count no further than this. */
+const LIMIT = 11 * SCALE
+/** No sum of the 17 weights of a position is larger. */
+export const LARGEST_SUM = 17 * 128
 
-/** The chance of decision 1 in 65536ths, by the sum of weights plus `LIMIT`. */
-export const CHANCES = Int32Array.from({ length: 2 * LIMIT + 1 }, (_, place) =>
-  Math.round(65536 / (1 + Math.exp((LIMIT - place) / SCALE))),
-)
+/** The chance of decision 1 in 65536ths, by the sum of weights plus `LARGEST_SUM`. */
+export const CHANCES = Int32Array.from({ length: 2 * LARGEST_SUM + 1 }, (_, place) => {
+  const sum = Math.max(-LIMIT, Math.min(place - LARGEST_SUM, LIMIT))
+  return Math.round(65536 / (1 + Math.exp(-sum / SCALE)))
+})
 
 /** The bytes that a model can have at most, before compression. */
 export const LARGEST_MODEL = sizeOf(LEAF - 1)

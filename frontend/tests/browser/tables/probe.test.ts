@@ -2,20 +2,23 @@
  * `probe.js` as it is built, in Node and in Chromium, over sites that the Python package has written: every answer equals
  * that of Python's tables.
  */
-import { spawnSync } from 'node:child_process'
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as Probe from '../../../src/tables/probe'
 import { PROGRAM } from '../server'
 import { closeBrowser, openContext } from '../stage'
 
+/** A page with the module, for tests to call. */
+const PAGE = '<!doctype html><script type="module">import * as probe from "/probe.js"; globalThis.probe = probe</script>'
 const PACKAGE = new URL('../../../../src/merels/site/probe.js', import.meta.url)
 const WRITER = fileURLToPath(new URL('../../../../tests/programs/static_site.py', import.meta.url))
 /** How many positions are compared; `make soak` compares more. */
@@ -62,6 +65,23 @@ test.each(['whole', 'small'])('the %s site has the values of Python', async (nam
   expect(await compare(tables, answers)).toEqual([])
 }, 600_000)
 
+test('the programs of the guide run, and print what it says', async () => {
+  const guide = readFileSync(new URL('../../../../docs/guides/javascript.md', import.meta.url), 'utf8')
+  const host = await serve()
+  try {
+    const printed = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, program], number) => {
+      const file = join(folder, `program-${number}.mjs`)
+      writeFileSync(file, program.replace('./probe.js', PACKAGE.href).replace('https://host', host.address))
+      return promisify(execFile)(process.execPath, [file])
+    })
+    const [first, second] = await Promise.all(printed)
+    expect(first.stdout).toBe(/```text\n(.*?)```/s.exec(guide)?.[1])
+    expect(second.stdout).toContain('five')
+  } finally {
+    close(host)
+  }
+})
+
 interface Host {
   readonly address: string
   readonly server: Server
@@ -73,7 +93,7 @@ async function serve({ ranges = true, others = true } = {}): Promise<Host> {
     const path = (request.url ?? '/').split('?')[0]
     if (others) response.setHeader('Access-Control-Allow-Origin', '*')
     const file = path === '/probe.js' ? fileURLToPath(PACKAGE) : join(folder, 'whole', path)
-    if (path === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')
+    if (path === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
     else if (!existsSync(file)) response.writeHead(404).end()
     else {
       const { size } = statSync(file)
@@ -100,7 +120,7 @@ function close({ server }: Host): void {
 function ask(page: Page, tables: string, [variant, fen]: Answer): Promise<unknown> {
   return page.evaluate(
     async ([address, name, text]) => {
-      const { openTables } = (await import(/* @vite-ignore */ `${location.origin}/probe.js`)) as typeof Probe
+      const { openTables } = (globalThis as unknown as { probe: typeof Probe }).probe
       try {
         const { result, plies } = await (await openTables(address)).probe(text, { variant: name })
         return [result, plies]

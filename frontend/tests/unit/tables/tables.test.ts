@@ -9,6 +9,7 @@ import { count } from '../../../src/core/rules/geometry'
 import { FenError, NetworkError, openTables, stackReaders } from '../../../src/tables/probe'
 import type { RatedMove, Tables, Value } from '../../../src/tables/probe'
 import { compareValues, valueBefore, valueOfScore } from '../../../src/tables/value'
+import { xxh32 } from '../../../src/tables/xxh32'
 import { MemoryReader, encode, madeUp, writeSite } from './tiny-site'
 
 const OPTIONS = { variant: 'three' }
@@ -79,6 +80,38 @@ describe('values', () => {
     const away = await openTables(stackReaders(new MemoryReader(device), offline))
     const { result } = await tables.probe(START, OPTIONS)
     expect(await away.probe(START, OPTIONS)).toEqual({ result, plies: null, source: 'table' })
+  })
+})
+
+describe('a site that is written anew', () => {
+  /** The same site under other names, as after an update. */
+  function renamed(): Map<string, Uint8Array> {
+    const files = writeSite()
+    const entry = new TextDecoder().decode(files.get('catalog.json'))
+    const catalog = new TextDecoder().decode(files.get('three.json')).replaceAll('.distance.mst', '.distance2.mst')
+    const bytes = new TextEncoder().encode(catalog)
+    const { variants: { three }, ...rest } = JSON.parse(entry) as { variants: { three: object } }
+    const moved = [...files].filter(([name]) => name.endsWith('.mst')).map(([name, content]) => [name.replace('.distance', '.distance2'), content] as const)
+    const described = { ...three, catalog: 'new.json', bytes: bytes.length, checksum: xxh32(bytes, 0) }
+    return new Map([...moved, ['new.json', bytes], ['catalog.json', encode({ ...rest, variants: { three: described } })]])
+  }
+
+  test('is read anew when its files have other names', async () => {
+    const before = await tables.probe(START, OPTIONS)
+    reader.files.clear()
+    for (const [name, content] of renamed()) reader.files.set(name, content)
+    expect(await tables.probe(START, OPTIONS)).toEqual(before)
+    expect(await tables.probe(MOVING, OPTIONS)).toMatchObject({ source: 'table' })
+    expect(tables.catalogs('three')).toEqual(['catalog.json', 'new.json'])
+  })
+
+  test('is preferred to the list on a device, which serves without a network', async () => {
+    const network = new MemoryReader(renamed())
+    const both = await openTables(stackReaders(reader, network))
+    expect(both.catalogs('three')).toEqual(['catalog.json', 'new.json'])
+    const offline = { read: () => Promise.reject(new NetworkError('gone')) }
+    const alone = await openTables(stackReaders(reader, offline))
+    expect(await alone.probe(MOVING, OPTIONS)).toEqual(await both.probe(MOVING, OPTIONS))
   })
 })
 
