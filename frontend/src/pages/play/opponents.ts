@@ -16,10 +16,6 @@ export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 export const KINDS = [...LEVEL_NAMES, 'strength', 'adaptive', 'person'] as const
 export type Kind = (typeof KINDS)[number]
 
-<<<<<<< HEAD
-/** The strongest level that needs no server. */
-const STRONGEST_HERE: Opponent = LEVEL_NAMES.filter((name) => !needsServer(name)).slice(-1)[0]
-
 /** Whether an opponent plays without a server: Perfect does where there are static tables. */
 export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<Reach, 'site'>): boolean {
   return !needsServer(opponent, variant) || (opponent === PERFECT && hasTables(variant, server))
@@ -28,13 +24,7 @@ export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<
 /** The wanted opponent, or a substitute if it does not play the variant, or is missing without a server. */
 export function available(wanted: Opponent, isMissing: (opponent: Opponent) => boolean, variant: Variant = NINE): Opponent {
   if (isOffered(wanted, variant) && !isMissing(wanted)) return wanted
-  return variant === NINE ? STRONGEST_HERE : HERE
-=======
-/** The wanted opponent, or a substitute if it does not play the variant, or while the server is unreachable. */
-export function available(wanted: Opponent, isServerAway: boolean, variant: Variant = NINE): Opponent {
-  if (isOffered(wanted, variant) && !(isServerAway && needsServer(wanted, variant))) return wanted
   return LEVEL_NAMES.filter((name) => !needsServer(name, variant)).slice(-1)[0]
->>>>>>> main
 }
 
 /** What the dialog offers for a variant. */

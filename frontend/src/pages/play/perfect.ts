@@ -9,7 +9,7 @@ import { recordAt, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 import { chooseInSlices } from '../../core/players/player'
 import { inSlices } from '../../core/players/thinking'
-import { NINE } from '../../core/rules/nine'
+import { offers } from '../../core/rules/features'
 import { parseAlgebraic } from '../../core/rules/notation'
 import { isSameMove } from '../../core/rules/position'
 import type { Move } from '../../core/rules/position'
@@ -27,7 +27,7 @@ export async function playPerfectly(match: Match, signal: AbortSignal): Promise<
     return await choose(match, bestOf(await probeTables(recordAt(match), signal), match), signal)
   } catch (error) {
     if (!(error instanceof TablesTrouble) || error.trouble.kind !== 'missing') throw error
-    const move = variantOf(match) === NINE ? await playAsExpert(match, signal) : null
+    const move = offers(variantOf(match), 'engine') ? await playAsExpert(match, signal) : null
     return move ?? chooseAsHard(match, signal)
   }
 }
@@ -41,7 +41,7 @@ function bestOf({ moves }: ProbeDocument, match: Match): Move[] {
 
 async function choose(match: Match, moves: readonly Move[], signal: AbortSignal): Promise<Move> {
   if (moves.length === 1) return moves[0]
-  const move = variantOf(match) === NINE ? await searchAmong(match, moves, NODES, signal) : null
+  const move = offers(variantOf(match), 'engine') ? await searchAmong(match, moves, NODES, signal) : null
   return move ?? chooseAsHard(match, signal, moves)
 }
 

@@ -83,13 +83,8 @@ function Introduction({ game }: GameProps): VNode {
   const isTaught = offers(variant, 'lessons')
   return (
     <p class="intro">
-<<<<<<< HEAD
-      <span>{isNine ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
-      <a href={isNine ? './learn' : `./learn#${variant.name}`}>{say(isNine ? 'introLink' : 'introRules')}</a>
-=======
       <span>{isTaught ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
-      <a href={isTaught ? '/learn' : `/learn#${variant.name}`}>{say(isTaught ? 'introLink' : 'introRules')}</a>
->>>>>>> main
+      <a href={isTaught ? './learn' : `./learn#${variant.name}`}>{say(isTaught ? 'introLink' : 'introRules')}</a>
     </p>
   )
 }

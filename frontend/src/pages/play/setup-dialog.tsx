@@ -6,13 +6,8 @@ import type { ClockSetup, Opponent, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
 import { STRENGTHS } from '../../core/players/people'
 import { freshSeed } from '../../core/players/random'
-<<<<<<< HEAD
-import { NINE } from '../../core/rules/nine'
-import { startOf } from '../../core/rules/notation'
-=======
 import { offers } from '../../core/rules/features'
-import { formatFen, startOf } from '../../core/rules/notation'
->>>>>>> main
+import { startOf } from '../../core/rules/notation'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import type { Variant } from '../../core/rules/variant'
@@ -68,13 +63,9 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
     clock,
     seed: freshSeed(),
   })
-<<<<<<< HEAD
-  const away = isMissing(variant === NINE ? PERFECT : 'expert') ? say(awayText(variant, server.isStatic)) : ''
-  const limits = variant === NINE ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
-=======
-  const away = isAway ? say(offers(variant, 'engine') ? 'needsServer' : 'expertNeedsServer') : ''
+  const isSearched = offers(variant, 'engine') // then Expert plays in the page
+  const away = isMissing(isSearched ? PERFECT : 'expert') ? say(awayText(isSearched, server.isStatic)) : ''
   const limits = offers(variant, 'strengths') ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
->>>>>>> main
   return (
     <Dialog title={say('newGame')} close={close}>
       <Choices name="opponent" title={say('opponent')} choices={kinds} chosen={kind} choose={want} />
@@ -108,8 +99,8 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
 }
 
 /** Why a level is missing that the variant has. */
-function awayText(variant: Variant, isStatic: boolean): 'needsServer' | 'needsTables' | 'expertNeedsServer' {
-  if (variant !== NINE) return 'expertNeedsServer'
+function awayText(isSearched: boolean, isStatic: boolean): 'needsServer' | 'needsTables' | 'expertNeedsServer' {
+  if (!isSearched) return 'expertNeedsServer'
   return isStatic ? 'needsTables' : 'needsServer'
 }
 

@@ -113,12 +113,8 @@ function Results({ results, variant, url }: ResultsProps): VNode {
       <Figures results={results} />
       {describeMissing('moving', results.phases.moving, say)}
       {describeMissing('placing', results.phases.placing, say)}
-<<<<<<< HEAD
-      {variant === NINE && !server.isStatic && <SolvingPanel url={url} />}
+      {offers(variant, 'solving') && !server.isStatic && <SolvingPanel url={url} />}
       {hasTables(variant, server) && <KeepingPanel variant={variant} />}
-=======
-      {offers(variant, 'solving') && <SolvingPanel url={url} />}
->>>>>>> main
       <Section title="balance.title" text="balance.text">
         <BalancePlot results={results} />
         <Legend tones={['win', 'draw', 'loss']} />

@@ -13,11 +13,7 @@ export const SOLVING = './results#solving'
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string, variant: Variant = NINE): string {
-<<<<<<< HEAD
-  return `./explore?${naming(variant).variant ? `variant=${variant.name}&` : ''}fen=${fen.replaceAll(' ', '_')}`
-=======
-  return `/explore?${queryOf(fen, variant)}`
->>>>>>> main
+  return `./explore?${queryOf(fen, variant)}`
 }
 
 /** The address of a position in Explore. */
@@ -32,29 +28,17 @@ export function resultsAddress(variant: Variant): string {
 
 /** The address of Play for a variant. */
 export function playAddress(variant: Variant): string {
-<<<<<<< HEAD
-  return variant === NINE ? './' : `./?variant=${variant.name}`
-=======
-  return naming(variant).variant ? `/?variant=${variant.name}` : '/'
->>>>>>> main
+  return naming(variant).variant ? `./?variant=${variant.name}` : './'
 }
 
 /** The address that starts a game from a position, against your last opponent or a given level. */
 export function playAddressOf(record: FenRecord, level?: string): string {
-<<<<<<< HEAD
-  return `./?${queryOf(record)}${level ? `&level=${level}` : ''}`
-=======
-  return `/?${queryOfRecord(record)}${level ? `&level=${level}` : ''}`
->>>>>>> main
+  return `./?${queryOfRecord(record)}${level ? `&level=${level}` : ''}`
 }
 
 /** The address that asks for the terms of a game with a friend from a position. */
 export function peopleAddressOf(record: FenRecord): string {
-<<<<<<< HEAD
-  return `./people?${queryOf(record)}`
-=======
-  return `/people?${queryOfRecord(record)}`
->>>>>>> main
+  return `./people?${queryOfRecord(record)}`
 }
 
 function queryOfRecord(record: FenRecord): string {
