@@ -61,10 +61,12 @@ def scripts():
 def test_front_end_names_exist(scripts, name):
     kind, _, method = name.partition(".")
     defined = re.compile(
-        rf"^(?:export )?(?:async )?(?:class|function|const) {kind}\b", re.MULTILINE
+        rf"^export (?:abstract )?(?:async )?(?:class|function|const) {kind}\b", re.MULTILINE
     )
     [script] = [text for text in scripts if defined.search(text)]
-    assert not method or re.search(rf"^  (?:private )?(?:async )?{method}\(", script, re.MULTILINE)
+    assert not method or re.search(
+        rf"^  (?:private |protected )?(?:async )?{method}\(", script, re.MULTILINE
+    )
 
 
 def test_every_walk_has_steps_and_every_package_a_sentence():

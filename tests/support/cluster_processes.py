@@ -1,13 +1,15 @@
 """Clusters of real processes on this machine, and listeners that kill their workers."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import distributed
 from busy import busy_seconds
@@ -18,7 +20,7 @@ from merels.solver.workspace import Progress
 from merels.values.folder import LOCK_NAME, TableFolder
 
 ENOUGH = 4 << 30
-STARTING_SECONDS = 120
+STARTING_SECONDS = 300
 
 
 @contextmanager
@@ -47,16 +49,16 @@ class Scheduler:
     def __init__(self, stack, **environment):
         self._stack = stack
         self._environment = os.environ | environment
-        port = free_port()
-        self.address = f"tcp://127.0.0.1:{port}"
+        # It chooses its port: one that a test finds free may be another's by the time it starts.
+        file = Path(stack.enter_context(TemporaryDirectory())) / "scheduler.json"
         self.process = stack.enter_context(
             process(
                 "dask_scheduler",
-                *("--host", "127.0.0.1", "--port", port, "--no-dashboard"),
+                *("--host", "127.0.0.1", "--port", 0, "--scheduler-file", file, "--no-dashboard"),
                 env=self._environment,
             )
         )
-        wait_until(lambda: answers(port))
+        self.address = wait_until(lambda: read_address(file))
 
     def start_worker(self, memory=ENOUGH, threads=1, **options):
         offer = () if memory is None else ("--resources", f"{MEMORY}={memory}")
@@ -75,9 +77,11 @@ class Scheduler:
             client.wait_for_workers(count, timeout=STARTING_SECONDS)
 
 
-def answers(port):
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
+def read_address(file):
+    """Return the address that a scheduler has written, None as long as it has not."""
+    with suppress(OSError, ValueError):
+        return json.loads(file.read_text())["address"]
+    return None
 
 
 def free_port():

@@ -1811,7 +1811,7 @@ export interface components {
         };
         /**
          * RefusedMessage
-         * @description Over a socket: nothing came of a command.
+         * @description A message over a socket: the server refused a command.
          */
         readonly RefusedMessage: {
             /**

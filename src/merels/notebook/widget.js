@@ -2138,71 +2138,74 @@ function Zn({ value: e, score: t }) {
 function Qn({ value: e, expected: t }) {
 	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function $n({ value: e, expected: t }) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : `${q(t)}%`;
+function $n({ value: e, expected: t }, n) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : n(q(t));
 }
 //#endregion
 //#region src/ui/rating-marks.ts
 function er(e, t) {
 	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = fn(t), o = dn(t);
 	for (let e of t) {
-		let t = tr(e.move, n, r);
+		let t = nr(e.move, n, r);
 		if (t === null || i.has(t)) continue;
 		let s = ln(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
 		i.set(t, {
 			point: t,
 			tone: Qn(e),
-			text: $n(e),
+			text: $n(e, tr),
 			shade: a(e),
 			detail: c
 		});
 	}
 	return [...i.values()];
 }
-function tr(e, t, n) {
+function tr(e) {
+	return `${e}%`;
+}
+function nr(e, t, n) {
 	let { origin: r, target: i, captured: a } = e;
 	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
 //#region src/board/overlay.ts
-var nr = {
+var rr = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, rr = [
+}, ir = [
 	98,
 	190,
 	138
-], ir = [
+], ar = [
 	220,
 	220,
 	220
 ];
-function ar(e) {
-	return `rgb(${ir.map((t, n) => Math.round(t + e * (rr[n] - t))).join(", ")})`;
+function or(e) {
+	return `rgb(${ar.map((t, n) => Math.round(t + e * (ir[n] - t))).join(", ")})`;
 }
-var or = 15 / 24, sr = 5 / 24, cr = 13 / 24;
-function lr(e, t = []) {
+var sr = 15 / 24, cr = 5 / 24, lr = 13 / 24;
+function ur(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) pr(n, r, e);
-		for (let t of e) dr(n, r, t);
+		for (let e of t) mr(n, r, e);
+		for (let t of e) fr(n, r, t);
 		n.restore();
 	};
 }
-function ur({ tone: e, shade: t }) {
-	return typeof t == "number" ? ar(t) : nr[e][0];
+function dr({ tone: e, shade: t }) {
+	return typeof t == "number" ? or(t) : rr[e][0];
 }
-function dr(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = nr[a];
-	e.fillStyle = "#fffffff0", I(e, c, n - 5), e.fillStyle = ur(r), I(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function fr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = rr[a];
+	e.fillStyle = "#fffffff0", I(e, c, n - 5), e.fillStyle = dr(r), I(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		fr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		pr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, or, s ? -.2916666666666667 : 0), s && u(s, cr, sr);
+	u(o, sr, s ? -.2916666666666667 : 0), s && u(s, lr, cr);
 }
-function fr(e, t, n, r) {
+function pr(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2210,7 +2213,7 @@ function fr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function pr(e, { spots: t }, n) {
+function mr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2218,9 +2221,9 @@ function pr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = ur(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = dr(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var mr = {
+var hr = {
 	light: mt,
 	dark: {
 		...mt,
@@ -2253,19 +2256,19 @@ var mr = {
 		},
 		outline: "#000"
 	}
-}, hr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), gr = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, hr[t.board], t)])), _r = Object.keys(xe), vr = { morabaraba: "twelve" };
-function yr(e) {
+}, gr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), _r = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, gr[t.board], t)])), vr = Object.keys(xe), yr = { morabaraba: "twelve" };
+function br(e) {
 	if (e === null) return null;
-	let t = _r.find((t) => t === e || t === vr[e]);
-	return t ? gr[t] : null;
+	let t = vr.find((t) => t === e || t === yr[e]);
+	return t ? _r[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var br = {
+var xr = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, xr = class {
+}, Sr = class {
 	say;
 	sayGame;
 	buttons;
@@ -2275,7 +2278,7 @@ var br = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = br[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = xr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2284,7 +2287,7 @@ var br = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(br)) this.buttons[e].disabled = !t[e];
+		for (let e of Object.keys(xr)) this.buttons[e].disabled = !t[e];
 		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
@@ -2299,34 +2302,34 @@ var br = {
 };
 //#endregion
 //#region src/widget/model.ts
-function Sr(e) {
-	let t = yr(e.get("variant"));
+function Cr(e) {
+	let t = br(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
 	let { position: n } = kn(e.get("start"), t), r = At(z, n);
 	for (let n of e.get("moves")) G(r, mn(n, t.board));
 	return jt(r, r.moves.length);
 }
-var Cr = {
+var wr = {
 	both: Ot,
 	white: kt("nobody", 0),
 	black: kt("nobody", 1),
 	none: z
 };
-function wr(e, t) {
-	Mt(e, t.get("drawn") ? z : Cr[t.get("sides")]);
+function Tr(e, t) {
+	Mt(e, t.get("drawn") ? z : wr[t.get("sides")]);
 }
-function Tr(e) {
+function Er(e) {
 	return Ve(e.moves, B(e).variant.board);
 }
 function Q(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
-function Er(e) {
+function Dr(e) {
 	return Q(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
 //#region src/texts/en.ts
-var Dr = {
+var Or = {
 	name: "Nine Men's Morris",
 	description: "Placing +1 / mill +15 / win bonus",
 	comma: ", ",
@@ -2409,7 +2412,7 @@ var Dr = {
 	"state.movable": "can move",
 	"state.captured": "a man was just captured here",
 	"state.suggested": "suggested"
-}, Or = {
+}, kr = {
 	turn: "{side} to move.",
 	"won.too few men": "{side} wins: the opponent has two men left.",
 	"won.blocked": "{side} wins: the opponent cannot move.",
@@ -2421,7 +2424,7 @@ var Dr = {
 	back: "Back",
 	next: "Forward",
 	values: "Values"
-}, kr = {
+}, Ar = {
 	name: "ナイン・メンズ・モリス",
 	description: "配置+1 / ミル+15 / 勝利ボーナス",
 	comma: "、",
@@ -2504,7 +2507,7 @@ var Dr = {
 	"state.movable": "動かせます",
 	"state.captured": "直前に駒が取られた点",
 	"state.suggested": "おすすめ"
-}, Ar = {
+}, jr = {
 	turn: "{side}の手番です。",
 	"won.too few men": "{side}の勝ち：相手の駒が2個になりました。",
 	"won.blocked": "{side}の勝ち：相手はどの駒も動かせません。",
@@ -2519,10 +2522,10 @@ var Dr = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function jr(e, t, n = String) {
+function Mr(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
-var Mr = Object.keys({
+var Nr = Object.keys({
 	en: "English",
 	de: "Deutsch",
 	es: "Español",
@@ -2533,23 +2536,23 @@ var Mr = Object.keys({
 	ja: "日本語",
 	zh: "简体中文"
 });
-function Nr({ language: e, texts: t }, n) {
+function Pr({ language: e, texts: t }, n) {
 	let r = {
 		...t.common,
 		...t[n]
 	};
-	return (t, n = {}) => Pr(r[t], e, n);
+	return (t, n = {}) => Fr(r[t], e, n);
 }
-function Pr(e, t, n) {
-	return jr(typeof e == "string" ? e : Ir(e, t, Number(n[e.by])), n, (e) => Fr(e, t));
+function Fr(e, t, n) {
+	return Mr(typeof e == "string" ? e : Lr(e, t, Number(n[e.by])), n, (e) => Ir(e, t));
 }
-function Fr(e, t) {
-	return typeof e == "number" ? Rr(t).format(e) : e.replace(/^(\d+)\.(\d+)$/, `$1${zr(t)}$2`);
+function Ir(e, t) {
+	return typeof e == "number" ? zr(t).format(e) : e.replace(/^(\d+)\.(\d+)$/, `$1${Br(t)}$2`);
 }
-function Ir(e, t, n) {
-	return n === 1 && e["=1"] !== void 0 ? e["=1"] : e[Lr(t).select(n)] ?? e.other;
+function Lr(e, t, n) {
+	return n === 1 && e["=1"] !== void 0 ? e["=1"] : e[Rr(t).select(n)] ?? e.other;
 }
-var Lr = $((e) => new Intl.PluralRules(e)), Rr = $((e) => new Intl.NumberFormat(e, { useGrouping: "min2" })), zr = $((e) => Rr(e).formatToParts(.5)[1].value);
+var Rr = $((e) => new Intl.PluralRules(e)), zr = $((e) => new Intl.NumberFormat(e, { useGrouping: "min2" })), Br = $((e) => zr(e).formatToParts(.5)[1].value);
 function $(e) {
 	let t = /* @__PURE__ */ new Map();
 	return (n) => {
@@ -2557,16 +2560,16 @@ function $(e) {
 		return t.set(n, r), r;
 	};
 }
-function Br(e) {
+function Vr(e) {
 	for (let t of e) {
-		let e = Mr.find((e) => e === t.toLowerCase().split("-", 1)[0]);
+		let e = Nr.find((e) => e === t.toLowerCase().split("-", 1)[0]);
 		if (e) return e;
 	}
 	return "en";
 }
 //#endregion
 //#region src/widget/widget.ts
-var Vr = [
+var Hr = [
 	"variant",
 	"start",
 	"moves",
@@ -2576,22 +2579,22 @@ var Vr = [
 	"drawn",
 	"theme",
 	"size"
-], Hr = {
+], Ur = {
 	language: "en",
 	texts: {
-		board: Dr,
-		widget: Or
+		board: Or,
+		widget: kr
 	}
-}, Ur = {
+}, Wr = {
 	language: "ja",
 	texts: {
-		board: kr,
-		widget: Ar
+		board: Ar,
+		widget: jr
 	}
-}, Wr = class {
+}, Gr = class {
 	model;
-	speech = Br(navigator.languages) === "ja" ? Ur : Hr;
-	sayGame = Nr(this.speech, "board");
+	speech = Vr(navigator.languages) === "ja" ? Wr : Ur;
+	sayGame = Pr(this.speech, "board");
 	listeners = new l((e) => e);
 	element;
 	board;
@@ -2602,34 +2605,34 @@ var Vr = [
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = Sr(e), this.element = a(t, "div", "merels-widget");
+		this.model = e, this.session = Cr(e), this.element = a(t, "div", "merels-widget");
 		let { board: n } = B(this.session).variant;
 		this.board = new Dt(this.element, (e) => qt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
 			isActive: (e) => Bt(this.session, e),
 			isMovable: (e) => zt(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new xr(this.element, Nr(this.speech, "widget"), this.sayGame, this.listeners, {
+		}), this.bar = new Sr(this.element, Pr(this.speech, "widget"), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
 			}
 		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
-		for (let t of Vr) e.on(`change:${t}`, this.follow);
+		for (let t of Hr) e.on(`change:${t}`, this.follow);
 		this.show();
 	}
 	destroy() {
-		for (let e of Vr) this.model.off(`change:${e}`, this.follow);
+		for (let e of Hr) this.model.off(`change:${e}`, this.follow);
 		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(Vt(this.session, e)), this.session.moves.length > t ? this.share(Tr(this.session)) : this.show();
+		this.tell(Vt(this.session, e)), this.session.moves.length > t ? this.share(Er(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
 		if (e === "next") {
-			let e = Er(this.model);
+			let e = Dr(this.model);
 			e !== null && this.share([...t, e]);
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
@@ -2637,28 +2640,28 @@ var Vr = [
 		this.model.set("moves", e), Q(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, Tr(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, Er(t)) : null;
 		if (r) {
 			let { board: e } = B(t).variant;
 			for (let n of r) this.tell(G(t, mn(n, e)));
-		} else this.session = Sr(e), this.board.settle(), this.board.setGeometry(B(this.session).variant.board);
+		} else this.session = Cr(e), this.board.settle(), this.board.setGeometry(B(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return yr(this.model.get("variant")) === t && Ne(e, kn(this.model.get("start"), t).position);
+		return br(this.model.get("variant")) === t && Ne(e, kn(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		wr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.setSkin(mr[Kr(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = qn(B(t), Gr(r), null, "club").filter(({ value: e }) => e !== null);
-		this.board.overlay = i && this.showsValues ? lr(er(t, a)) : null;
+		Tr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.setSkin(hr[qr(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = qn(B(t), Kr(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? ur(er(t, a)) : null;
 		let o = this.board.layout.board.points.map((e) => Zt(t, e, n, w));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
 			back: s,
-			next: Er(e) !== null
+			next: Dr(e) !== null
 		};
 		this.bar.update(t, {
 			canGo: c,
@@ -2677,7 +2680,7 @@ var Vr = [
 		return e && this.show(), e;
 	}
 };
-function Gr({ moves: e }) {
+function Kr({ moves: e }) {
 	return {
 		variant: "",
 		fen: "",
@@ -2690,15 +2693,15 @@ function Gr({ moves: e }) {
 		}))
 	};
 }
-function Kr(e) {
+function qr(e) {
 	let t = e.get("theme");
 	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
 }
-function qr({ model: e, el: t }) {
-	let n = new Wr(e, t);
+function Jr({ model: e, el: t }) {
+	let n = new Gr(e, t);
 	return () => n.destroy();
 }
-function Jr(e, t) {
+function Yr(e, t) {
 	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
 		get: (e) => n[e],
 		set: (e, t) => {
@@ -2717,11 +2720,11 @@ function Jr(e, t) {
 		on: (e, t) => r.set(e, t),
 		off: (e) => r.delete(e)
 	};
-	return qr({
+	return Jr({
 		model: a,
 		el: e
 	});
 }
-var Yr = { render: qr };
+var Xr = { render: Jr };
 //#endregion
-export { Yr as default, Jr as embed, qr as render };
+export { Xr as default, Yr as embed, Jr as render };

@@ -148,7 +148,7 @@ def test_the_command_resumes_where_it_was_killed(tmp_path):
 
 @pytest.mark.parametrize(
     ("pair", "options"),
-    [("3-3", []), ("5-4 and 4-5", []), ("5-3 and 3-5", ["--cluster", "local:2"])],
+    [("3-3", []), ("5-4 and 4-5", []), ("3-3", ["--cluster", "local:2"])],
 )
 def test_ctrl_c_stops_a_run_promptly(tmp_path, pair, options):
     """After 5-4 and 4-5 come pairs whose kernels run for a second and more."""

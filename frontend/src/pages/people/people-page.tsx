@@ -38,10 +38,8 @@ function PeoplePage({ url }: PageProps): VNode {
         <h1>{say('title')}</h1>
         <p class="note">{say('intro')}</p>
       </header>
-      <div role="status">
-        {trouble !== null && (
-          <div class="verdict is-bad people-trouble"><Prose text={describeTrouble(trouble, words)} /></div>
-        )}
+      <div class="verdict is-bad people-trouble" role="status" hidden={trouble === null}>
+        {trouble !== null && <Prose text={describeTrouble(trouble, words)} />}
       </div>
       <div class="people-columns">
         <div class="people-main">

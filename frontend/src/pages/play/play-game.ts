@@ -54,8 +54,8 @@ export class PlayGame extends ShownGame {
   readonly dialog = signal<'resign' | 'newGame' | 'files' | Match | null>(null)
 
   private clock: Clock | null = null
-  /** When the clocks were read last. */
-  private readonly now = signal(0)
+  /** Rises while a clock runs. */
+  private readonly ticks = signal(0)
   private readonly timer: number
   private readonly thinker = new Thinker()
 
@@ -71,7 +71,7 @@ export class PlayGame extends ShownGame {
     const { match } = this
     this.adopt(match)
     if (match.session.moves.length) context.announce(this.say('play')('continued'))
-    if (typeof named === 'string') this.wrong.value = () => named
+    if (typeof named === 'string') this.complain(() => variantOfAddress(url))
     else if (url.searchParams.has('fen')) this.open(url)
     this.timer = window.setInterval(() => this.tick(), TICK)
     addEventListener('pagehide', this.keep)
@@ -102,8 +102,9 @@ export class PlayGame extends ShownGame {
   override timeOf(color: Color): ShownTime | null {
     const { clock, match } = this
     if (!clock) return null
+    void this.ticks.value
     const isRunning = clock.isRunning && lastPosition(match.session).turn === color
-    return { milliseconds: clock.read(Math.max(this.now.value, performance.now()))[color], isRunning }
+    return { milliseconds: clock.read(performance.now())[color], isRunning }
   }
 
   /** Saves the game with the current clocks. */
@@ -131,10 +132,16 @@ export class PlayGame extends ShownGame {
   /** Opens the position in an address, in which you play the side to move; asks first if a game goes on. */
   private open(url: URL): void {
     const { match } = this
-    const opened = orFault(this.context.speech, () => matchOfAddress(url, match.setup))
-    if (typeof opened === 'string') this.wrong.value = () => opened
+    const read = (): Match => matchOfAddress(url, match.setup)
+    const opened = orFault(this.context.speech, read)
+    if (typeof opened === 'string') this.complain(read)
     else if (match.session.moves.length && !matchOutcome(match)) this.dialog.value = opened
     else this.adopt(opened)
+  }
+
+  /** Says what is wrong with an address that cannot be read. */
+  private complain(read: () => unknown): void {
+    this.wrong.value = () => String(orFault(this.context.speech, read))
   }
 
   begin(setup: Setup): void {
@@ -325,14 +332,13 @@ export class PlayGame extends ShownGame {
   private tick(): void {
     const { clock, match } = this
     if (!clock?.isRunning) return
-    const now = performance.now()
-    const flagged = clock.flagged(now)
+    const flagged = clock.flagged(performance.now())
     if (flagged !== null && !matchOutcome(match)) {
       match.flagged = flagged
       this.tellEnd()
       this.proceed()
     }
-    this.now.value = now
+    this.ticks.value += 1
   }
 
   private refreshBar(): void {

@@ -101,7 +101,8 @@ async function update(path = '/'): Promise<void> {
 describe('the first view', () => {
   test.each([...LINKED])('of %s', async (path) => {
     await open({ path, serviceWorkers: 'block' })
-    await app.page.waitForLoadState('networkidle')
+    // The lobby keeps a request open, over which it is told of changes.
+    await app.page.waitForLoadState(path === '/people' ? 'load' : 'networkidle')
     report(`first view of ${path}`, front.sent)
     expect(front.sent.filter((each) => /worker|weights/.test(each.path))).toEqual([]) // the engine waits until it is needed
     if (path !== '/') return

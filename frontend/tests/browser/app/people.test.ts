@@ -322,7 +322,7 @@ test('a link that other devices can open has a QR code for phones, any other has
   const bo = await open({ path: '/learn', isPublic: true })
   await createGame(bo, {})
   expect(await bo.page.locator('.qr').getAttribute('aria-label')).toBe('QR code of the link')
-  expect(await bo.page.locator('.qr path').getAttribute('d')).toMatch(/^(M\d+ 4h1v1h-1z){7}M1[3-9] 4h/) // a corner that cameras look for
+  expect(await bo.page.locator('.qr path').getAttribute('d')).toMatch(/^(M\d+ 4h1v1h-1z){7}M(?!11 )/) // a corner that cameras look for
   expect(await bo.page.locator('.waiting-code').innerText()).toBe('Or scan it with a phone.')
   expect(await bo.page.locator('.link-note').count()).toBe(0)
 })

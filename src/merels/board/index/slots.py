@@ -17,7 +17,7 @@ ranks are equivalent: the smallest has a slot, the others have none.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from math import comb
 
 import numpy as np
@@ -127,14 +127,23 @@ class TableIndex:
         orbits = self.orbits
         return self.tables, orbits.representatives, orbits.stabilizers, orbits.places
 
+    @cached_property
+    def _images(self) -> tuple[tuple[Mask, ...], ...]:
+        """The image of each point under each symmetry."""
+        return tuple(
+            tuple(1 << image for image in symmetry) for symmetry in index_symmetries(self.board)
+        )
+
     def slot_of(self, own: Mask, enemy: Mask) -> int:
         """Return the slot of a position, the same for all its images; without compiled code."""
         orbit, number = divmod(int(self.orbits.places[rank(own)]), MOST_SYMMETRIES)
         free = self.board.full & ~int(self.orbits.representatives[orbit])
-        images = index_symmetries(self.board)[number]
+        images = self._images[number]
         beside = 0  # the enemy men over the free points alone
-        for point in points_of(enemy):
-            beside |= 1 << (free & (1 << images[point]) - 1).bit_count()
+        while enemy:  # not over `points_of`: each probe waits for this
+            lowest = enemy & -enemy
+            beside |= 1 << (free & images[lowest.bit_length() - 1] - 1).bit_count()
+            enemy ^= lowest
         start = int(self.starts[orbit])
         if self.orbits.stabilizers[orbit] == 1:
             return start + rank(beside)

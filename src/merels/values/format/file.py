@@ -167,7 +167,7 @@ class TableFile(SourceReader):
         header = self.header
         first = number * header.block_slots
         slots = min(header.block_slots, header.statistics.positions - first)
-        expected, size = (int(field) for field in self._entries[number])
+        expected, size = self._entries[number].item()
         packed = self._packed
         with self._naming(f"block {number}"):
             data = self._source.read_at(int(self._offsets[number]), size)

@@ -72,7 +72,7 @@ export class Lobby {
 
   constructor(private readonly context: PageContext) {
     document.addEventListener('visibilitychange', () => this.following.abort(), { signal: context.signal })
-    this.refresh()
+    void this.refresh()
     void this.keepFollowing()
   }
 
@@ -96,7 +96,7 @@ export class Lobby {
   adopt(secret: string): void {
     keepSecret(secret)
     this.context.announce(createSay(this.context.speech, 'lobby')('adopted'))
-    this.refresh()
+    void this.refresh()
     this.following.abort()
   }
 
@@ -163,14 +163,10 @@ export class Lobby {
   }
 
   /** Asks who the visitor is, and for finished games. */
-  private refresh(): void {
-    if (ownSecret()) {
-      void this.attempt(() => people.me(this.context.signal)).then((me) => {
-        if (me) this.me.value = me
-        return null
-      })
-    }
-    void this.find()
+  private async refresh(): Promise<void> {
+    const me = ownSecret() ? await this.attempt(() => people.me(this.context.signal)) : null
+    if (me) this.me.value = me
+    await this.find()
   }
 
   /** Follows the lobby while the page is visible, until it is left. */

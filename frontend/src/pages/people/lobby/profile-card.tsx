@@ -30,28 +30,30 @@ export function ProfileCard({ lobby }: { readonly lobby: Lobby }): VNode {
   const told = error === null ? say(isSaved ? 'saved' : 'nameHelp') : describeFailure(error, shared).title
   const rated = Object.entries(rating)
   return (
-    <section class="card profile">
-      <h2>{say('you')}</h2>
-      <form class="name-form" onSubmit={(event) => void save(event)}>
-        <label class="name-field">
-          <span class="note">{say('name')}</span>
-          <input
-            class="input" maxLength={LONGEST_NAME} autocomplete="nickname" value={typed ?? name ?? ''}
-            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        </label>
-        <button class="button">{say('saveName')}</button>
-        <p class={error === null ? 'note name-told' : 'note name-told wrong'} role="status">{told}</p>
-      </form>
-      <h3>{say('rating')}</h3>
-      <ul class="ratings">
-        {rated.length === 0 && <li class="note">{say('ratingNone')}</li>}
-        {rated.map(([variant, each]) => <li>{say('ratingOf', { game: describeVariant(variant, words), ...each })}</li>)}
-      </ul>
-      <p class="note scale">{say('scale', STRENGTHS)}</p>
-      <Button class="button" onClick={() => setMoving(true)}>{say('device')}</Button>
+    <>
+      <section class="card profile">
+        <h2>{say('you')}</h2>
+        <form class="name-form" onSubmit={(event) => void save(event)}>
+          <label class="name-field">
+            <span class="note">{say('name')}</span>
+            <input
+              class="input" maxLength={LONGEST_NAME} autocomplete="nickname" value={typed ?? name ?? ''}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </label>
+          <button class="button">{say('saveName')}</button>
+          <p class={error === null ? 'note name-told' : 'note name-told wrong'} role="status">{told}</p>
+        </form>
+        <h3>{say('rating')}</h3>
+        <ul class="ratings">
+          {rated.length === 0 && <li class="note">{say('ratingNone')}</li>}
+          {rated.map(([variant, each]) => <li>{say('ratingOf', { game: describeVariant(variant, words), ...each })}</li>)}
+        </ul>
+        <p class="note scale">{say('scale', STRENGTHS)}</p>
+        <Button class="button" onClick={() => setMoving(true)}>{say('device')}</Button>
+      </section>
       {isMoving && <DeviceDialog close={() => setMoving(false)} />}
-    </section>
+    </>
   )
 }
 

@@ -1,1 +1,0 @@
-import{Gn as e,Ht as t,on as n}from"./core-BUYTvlPX.js";import{n as r,r as i,t as a}from"./shared-CHGpaRXQ.js";function o(o,s,c,l){let{speech:u,announce:d}=c,f={pgn:i(s.match,l),fen:t(s.match,s.viewed??void 0),speech:u,load:t=>{let i=e(u,()=>r(t,s.match.setup,n(s.match)));return typeof i==`string`?i:(s.adopt(i),d(l(`loaded`)),null)}};a(o,f,l,d)}export{o as openGameFiles};
