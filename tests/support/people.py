@@ -115,6 +115,14 @@ class Browser:
     def post(self, path, **body):
         return self.send("POST", path, json=body)
 
+    @contextmanager
+    def following_the_lobby(self):
+        """Yield a function that returns the next document of which something is true."""
+        with self._client.stream("GET", "/api/v1/lobby", headers=self.headers) as response:
+            lines = response.iter_lines()
+            documents = (json.loads(line[6:]) for line in lines if line.startswith("data"))
+            yield lambda condition=bool: next(filter(condition, documents))
+
     def connect(self, name, *, hello=True, **options):
         address = (
             str(options.pop("site", self._client.base_url)).replace("http", "ws", 1).rstrip("/")

@@ -86,10 +86,13 @@ PEOPLE = {
 }
 """Games between people: these ask a database in a thread of its own, which replays games."""
 
+LOBBY = "/lobby"
+"""A stream without an end."""
+
 
 def test_every_route_is_tried():
     paths = {path.removeprefix(PREFIX) for path in create_app(Settings()).openapi()["paths"]}
-    assert paths == REQUESTS.keys() | PEOPLE.keys()
+    assert paths == REQUESTS.keys() | PEOPLE.keys() | {LOBBY}
 
 
 @pytest.mark.parametrize("path", REQUESTS)
@@ -162,6 +165,9 @@ def test_in_games_between_people_the_loop_considers_one_move_at_most(watched):
             )
             assert replayed == ("{game}" in path or path.endswith(".pgn")), path
             assert work_in_the_loop(done) <= Counter(generate_moves=1), path
+    with white.following_the_lobby() as see:
+        assert "yours" in see()
+        assert not work_in_the_loop(done)
 
 
 def test_the_test_sees_a_replay_in_the_loop():

@@ -29,6 +29,7 @@ PATHS = {
     "/games/{game}.pgn",
     "/games/{game}/join",
     "/games/{game}/report",
+    "/lobby",
     "/quick",
 }
 DONE = {"200", "201", "204"}

@@ -1,8 +1,7 @@
 """The lobby shows visitors their games, at once and when they change; its room is bounded."""
 
 import asyncio
-import json
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing
 
 import pytest
 from people import Browser, ask, begin, create, playing, seat
@@ -18,21 +17,13 @@ HERE = "192.0.2.1"
 THERE = "192.0.2.2"
 
 
-@contextmanager
-def following(site, browser):
-    """Yield a function that returns the first document, from now on, of which something is true."""
-    with site.stream("GET", "/api/v1/lobby", headers=browser.headers) as response:
-        documents = (json.loads(line[6:]) for line in response.iter_lines() if line[:4] == "data")
-        yield lambda condition=bool: next(filter(condition, documents))
-
-
 def names(games):
     return [game["id"] for game in games]
 
 
 def test_a_challenge_is_shown_until_somebody_accepts_it(site):
     ada, bo, cy = (Browser(site) for _ in range(3))
-    with following(site, ada) as see_ada, following(site, cy) as see_cy:
+    with ada.following_the_lobby() as see_ada, cy.following_the_lobby() as see_cy:
         before = see_cy()
         name = bo.post("/games", listed=True).json()["id"]
         assert names(see_cy()["open"]) == [name, *names(before["open"])]
@@ -48,7 +39,7 @@ def test_a_player_sees_waiting_games_and_whose_turn_it_is(site):
     private = ada.post("/games", color="white").json()["id"]
     clock = {"kind": "time", "seconds": 77}
     quick = ada.post("/quick", clock=clock).json()["id"]
-    with following(site, ada) as see, following(site, Browser(site)) as see_others:
+    with ada.following_the_lobby() as see, Browser(site).following_the_lobby() as see_others:
         first = see()
         assert names(first["yours"]) == [quick, private]
         assert {game["state"] for game in first["yours"]} == {"open"}

@@ -24,7 +24,7 @@ describe('pages', () => {
   test.each(LINKED)('%s can be opened by its address, and fits a small phone', async (path) => {
     app = await App.open({ path, viewport: { width: 360, height: 740 } })
     await app.page.locator('main h1').first().waitFor({ state: 'attached' })
-    await app.page.waitForLoadState('networkidle')
+    await app.settle()
     expect(await app.overflows()).toBe(false)
   })
 
@@ -74,7 +74,7 @@ describe('axe finds nothing serious', () => {
 
   test.each(LINKED)('on %s, and its colours in every theme', async (path) => {
     app = await App.open({ path, stored: { game, 'option.bar': true }, reducedMotion: 'reduce' })
-    await app.page.waitForLoadState('networkidle')
+    await app.settle()
     expect(await seriousProblems(app.page)).toEqual([])
     for (const theme of ['dark', 'contrast']) {
       await app.page.getByLabel('Theme').selectOption(theme)

@@ -204,6 +204,13 @@ export class App {
     })
   }
 
+  /** Waits until the page has what it asked for; the lobby keeps a request open, over which it is told of changes. */
+  async settle(): Promise<void> {
+    const { pathname } = new URL(this.page.url())
+    if (pathname !== '/people') await this.page.waitForLoadState('networkidle')
+    else await this.page.locator('.old-games :is([role=status]:not(:empty), .game-line)').first().waitFor()
+  }
+
   /** Whether the page is wider than the window. */
   overflows(): Promise<boolean> {
     return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)

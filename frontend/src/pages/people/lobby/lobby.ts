@@ -200,10 +200,9 @@ export class Lobby {
 
   /** What a request answers; null if it fails, and then the page says why. */
   private async attempt<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+    this.trouble.value = null // not with the answer: of two requests at once, one may fail
     try {
-      const answer = await ask()
-      this.trouble.value = null
-      return answer
+      return await ask()
     } catch (error) {
       if (!isAbort(error)) this.trouble.value = error
       return null
