@@ -1200,10 +1200,11 @@ function ot(e) {
 	return t.protocol === "file:" ? new rt(t) : new $e(t);
 }
 function st() {
-	if (typeof document < "u") return document.baseURI;
+	let { document: e } = globalThis;
+	if (e) return e.baseURI;
 	if (typeof location < "u") return location.href;
-	let { process: e } = globalThis;
-	return `file://${e.cwd()}/`;
+	let { process: t } = globalThis;
+	return `file://${t.cwd()}/`;
 }
 //#endregion
 //#region src/tables/shared-cache.ts
