@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rates = [
             measure(play, games, options.steps) for play in (step, step_with_mask, step_with_view)
         ]
-        print(f"{name:8}", *(f"{rate:7.1f}" for rate in rates), flush=True)
+        print(f"{name:8}", *(f"{rate:7.3g}" for rate in rates), flush=True)
 
 
 if __name__ == "__main__":

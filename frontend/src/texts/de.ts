@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': { by: 'plies', one: 'Dauert {plies} Zug statt {best}.', other: 'Dauert {plies} Züge statt {best}.' },
   unreachable: '„{level}“ braucht den Server, und der ist nicht erreichbar. Die Partie geht weiter, sobald er wieder da ist.',
   refused: 'Der Server hat die Anfrage abgelehnt: {message}',
+  notLoaded: 'Das konnte nicht geladen werden: Der Server ist gerade nicht erreichbar. Versuch es später noch einmal.',
   playInstead: 'Gegen „{level}“ weiterspielen',
   opponent: 'Gegner',
   strength: 'Stärke',

@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': 'It takes {plies} moves instead of {best}.',
   unreachable: '{level} needs the server, which is unreachable. The game continues as soon as it is back.',
   refused: 'The server rejected the request: {message}',
+  notLoaded: 'This could not be loaded: the server is unreachable right now. Try again later.',
   playInstead: 'Continue against {level}',
   opponent: 'Opponent',
   strength: 'Strength',

@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': { by: 'plies', one: 'Necesita {plies} jugada en vez de {best}.', other: 'Necesita {plies} jugadas en vez de {best}.' },
   unreachable: '«{level}» necesita el servidor, que no está disponible. La partida seguirá en cuanto vuelva.',
   refused: 'El servidor ha rechazado la petición: {message}',
+  notLoaded: 'No se ha podido cargar: el servidor no está disponible ahora. Inténtalo más tarde.',
   playInstead: 'Seguir contra «{level}»',
   opponent: 'Rival',
   strength: 'Fuerza',

@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': { by: 'plies', one: 'Il faut {plies} coup au lieu de {best}.', many: 'Il faut {plies} de coups au lieu de {best}.', other: 'Il faut {plies} coups au lieu de {best}.' },
   unreachable: '«\u202f{level}\u202f» a besoin du serveur, qui est injoignable. La partie reprendra dès son retour.',
   refused: 'Le serveur a rejeté la demande\u202f: {message}',
+  notLoaded: 'Chargement impossible\u202f: le serveur est injoignable pour le moment. Réessayez plus tard.',
   playInstead: 'Continuer contre «\u202f{level}\u202f»',
   opponent: 'Adversaire',
   strength: 'Force',

@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': '{plies} lépés kell hozzá {best} helyett.',
   unreachable: '„{level}”: ehhez szerver kell, de az most nem érhető el. A játszma folytatódik, amint visszatér.',
   refused: 'A szerver elutasította a kérést: {message}',
+  notLoaded: 'Ezt nem sikerült betölteni: a szerver most nem érhető el. Próbáld újra később.',
   playInstead: 'Folytatás „{level}” ellen',
   opponent: 'Ellenfél',
   strength: 'Erősség',

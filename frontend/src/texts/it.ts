@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': { by: 'plies', one: 'Serve {plies} mossa invece di {best}.', many: 'Servono {plies} di mosse invece di {best}.', other: 'Servono {plies} mosse invece di {best}.' },
   unreachable: '«{level}» ha bisogno del server, che non è raggiungibile. La partita riprende appena torna.',
   refused: 'Il server ha rifiutato la richiesta: {message}',
+  notLoaded: 'Impossibile caricare: al momento il server non è raggiungibile. Riprova più tardi.',
   playInstead: 'Continua contro «{level}»',
   opponent: 'Avversario',
   strength: 'Forza',

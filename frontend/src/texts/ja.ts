@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': '{best}手で勝てるところ、{plies}手かかります。',
   unreachable: '「{level}」はサーバーで動きますが、接続できません。つながり次第、対局を再開します。',
   refused: 'サーバーが要求を受け付けませんでした: {message}',
+  notLoaded: '読み込めませんでした。サーバーに接続できません。しばらくしてからもう一度お試しください。',
   playInstead: '「{level}」を相手に続ける',
   opponent: '相手',
   strength: '強さ',

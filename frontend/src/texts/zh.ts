@@ -284,6 +284,7 @@ export const play = {
   'lost.plies': '需要 {plies} 步，本来只需 {best} 步。',
   unreachable: '“{level}”需要服务器，目前无法连接。恢复后对局会自动继续。',
   refused: '服务器拒绝了请求：{message}',
+  notLoaded: '无法载入：目前连不上服务器。请稍后再试。',
   playInstead: '改与“{level}”继续',
   opponent: '对手',
   strength: '棋力',

@@ -131,3 +131,13 @@ export function useRequest<Answer>(ask: (signal: AbortSignal) => Promise<Answer>
   }, [turn])
   return [request, again]
 }
+
+/** Does something once the browser has nothing else to do; returns how to cancel it. */
+export function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const asked = requestIdleCallback(act)
+    return () => cancelIdleCallback(asked)
+  }
+  const timer = setTimeout(act) // Safari up to version 18
+  return () => clearTimeout(timer)
+}

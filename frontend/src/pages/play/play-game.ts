@@ -16,6 +16,7 @@ import { keepForReview } from '../../files/kept-game'
 import { rate, rematchOf } from '../../files/rating'
 import { saveMatch } from '../../files/saved-match'
 import { playAddress, variantOfAddress } from '../../shell/services/addresses'
+import { ApiError } from '../../shell/services/api'
 import { keepVariant, keptVariant } from '../../shell/services/kept-variant'
 import type { PageContext } from '../../shell/services/page'
 import { orFault } from '../../ui/faults'
@@ -32,7 +33,7 @@ import { keepOption, readOptions } from './play-options'
 import type { Option } from './play-options'
 import { Thinker } from './thinker'
 
-/** Loads what the first view does not need. */
+/** Loads what the first view does not need: in the background once it is shown, or when it is asked for before. */
 export interface Loaders {
   dialogs(): Promise<typeof Dialogs>
   advice(): Promise<typeof Advice>
@@ -228,7 +229,8 @@ export class PlayGame extends ShownGame {
     const { match, context } = this
     this.wrong.value = null
     const failed = (error: unknown): void => {
-      this.wrong.value = () => describeTrouble(error, match, this.say('play'))
+      if (error instanceof ApiError) this.wrong.value = () => describeTrouble(error, match, this.say('play'))
+      else this.tellMissing()
       this.changed()
     }
     this.thinker.suggest(match, context.server, this.load.advice, ({ move, isLate }) => {
@@ -240,6 +242,13 @@ export class PlayGame extends ShownGame {
       this.stage.reveal()
     }, failed)
     this.changed()
+  }
+
+  /** Says that a file could not be loaded; whoever needs it tries again with the next click. */
+  tellMissing(): void {
+    this.wrong.value = () => this.say('play')('notLoaded')
+    this.context.announce(this.wrong.value())
+    void this.context.server.look()
   }
 
   // What follows.

@@ -1,6 +1,6 @@
 /** The Play page: a game against the computer, or between two people at one board. */
 import type { VNode } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { matchOutcome, variantOf } from '../../core/match/match'
 import { other, phase } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
@@ -11,7 +11,7 @@ import { GameScreen } from '../../ui/game-screen'
 import type { Evaluated, Player } from '../../ui/game-screen'
 import { describeSide, resultOf, sideName } from '../../ui/match-narration'
 import { nameOf } from '../../ui/variant-words'
-import { mountPage, useOwned, usePage, useRequest, useSay } from '../../ui/view'
+import { mountPage, useOwned, usePage, useRequest, useSay, whenIdle } from '../../ui/view'
 import { PlayGame } from './play-game'
 import type { Loaders } from './play-game'
 import { PlayPanel } from './play-panel'
@@ -33,6 +33,9 @@ function PlayPage({ url, load }: PlayProps): VNode {
   const game = useOwned(() => new PlayGame(context, url, load))
   const { match, options: { value: { bar } } } = game
   const bottom = match.setup.human
+  useEffect(() => whenIdle(() => {
+    for (const each of [load.dialogs, load.advice]) each().catch(() => undefined) // whoever needs it asks again
+  }), [])
   return (
     <GameScreen
       class="play"
@@ -57,11 +60,10 @@ interface LoadedDialogProps {
 
 /** The dialog that is open, once it is loaded. */
 function LoadedDialog({ game, load }: LoadedDialogProps): VNode | null {
-  const { announce } = usePage()
   const [{ answer, error }] = useRequest(load)
   useLayoutEffect(() => {
     if (error === undefined) return
-    announce(String(error))
+    game.tellMissing()
     game.dialog.value = null
   }, [error])
   return answer ? <answer.OpenDialog game={game} /> : null

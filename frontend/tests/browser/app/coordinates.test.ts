@@ -7,7 +7,7 @@ afterEach(() => app.close())
 afterAll(closeBrowser)
 
 async function load(text: string): Promise<void> {
-  await app.command('files').click()
+  await app.openDialog('files')
   await app.page.locator('.dialog textarea').nth(2).fill(text)
   await app.button('Load').click()
 }

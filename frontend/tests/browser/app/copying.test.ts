@@ -22,7 +22,7 @@ async function paste(field: Locator): Promise<string> {
 
 test('Play copies a game, within its dialog', async () => {
   await open('/')
-  await app.command('files').click()
+  await app.openDialog('files')
   await app.button('Copy').first().click()
   await app.until(() => app.focused(), 'Copied.') // the focus stays on the button
   const areas = app.page.locator('.dialog textarea')

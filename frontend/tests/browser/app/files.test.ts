@@ -43,7 +43,7 @@ const SEVERAL = `[White "Ada"]
 `
 
 async function load(text: string): Promise<void> {
-  await app.command('files').click()
+  await app.openDialog('files')
   await app.page.locator('.dialog textarea').nth(2).fill(text)
   await app.button('Load').click()
 }
@@ -51,7 +51,7 @@ async function load(text: string): Promise<void> {
 describe('files', () => {
   test('a game is saved, and loaded again', async () => {
     await open(savedGame({}, 'd6 f4 f6 b4 b6xf4'))
-    await app.command('files').click()
+    await app.openDialog('files')
     const areas = app.page.locator('.dialog textarea')
     const pgn = await areas.nth(0).inputValue()
     expect(pgn).toContain('1. d6 f4 2. f6 b4 3. b6xf4 *')
@@ -82,7 +82,7 @@ describe('files', () => {
 
   test('one of several games can be chosen', async () => {
     await open(savedGame())
-    await app.command('files').click()
+    await app.openDialog('files')
     const area = app.page.locator('.dialog textarea').nth(2)
     const list = app.page.getByRole('group', { name: '4 games found. Choose one:' })
     await area.fill('1. d6 *')
@@ -104,7 +104,7 @@ describe('files', () => {
 
   test('a file of many games is listed page by page', async () => {
     await open(savedGame())
-    await app.command('files').click()
+    await app.openDialog('files')
     const many = Array.from({ length: 5000 }, (_, index) => `[White "Player ${index + 1}"]\n\n1. 5 {${'long '.repeat(9)}} 8 2. 20 *\n\n`)
     const file = { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(many.join('')) }
     await app.page.locator('input[type=file]').setInputFiles(file)
@@ -122,7 +122,7 @@ describe('files', () => {
 
   test('a position is loaded from a file', async () => {
     await open(savedGame())
-    await app.command('files').click()
+    await app.openDialog('files')
     const file = { name: 'position.fen', mimeType: 'text/plain', buffer: Buffer.from(FLYING) }
     await app.page.locator('input[type=file]').setInputFiles(file)
     await app.until(() => app.page.locator('.dialog').count(), 0)

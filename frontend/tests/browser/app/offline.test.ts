@@ -171,14 +171,20 @@ describe('while the server is unreachable', () => {
   /** Lets the page notice at once what it would notice within seconds. */
   const notice = (): Promise<boolean> => app.page.evaluate(() => dispatchEvent(new Event('online')))
   const status = (): Promise<string> => app.page.locator('.status').innerText()
+  const hasLoaded = (chunk: string): Promise<boolean> =>
+    app.page.evaluate(
+      (start) => performance.getEntriesByType('resource').some(({ name }) => name.includes(start)),
+      `/assets/${chunk}-`,
+    )
 
   test('a new game offers the levels that work, says why, and starts', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
     const { page } = app
+    await app.until(() => hasLoaded('dialogs'), true)
     front.mode = 'away'
     await notice()
     await app.until(status, 'Offline · every level but Perfect works on this device')
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
     expect(await level('Perfect').isDisabled()).toBe(true)
     expect(await level('Expert').isChecked()).toBe(true)
@@ -195,6 +201,22 @@ describe('while the server is unreachable', () => {
     await app.button('Start').click()
     await app.choose(9)
     await app.until(async () => (await app.moves()).length, 2)
+  })
+
+  test('a dialog that is not loaded yet says so, and opens once the server is back', async () => {
+    await open({ serviceWorkers: 'block', isBusy: true })
+    front.mode = 'away'
+    await app.command('newGame').click()
+    await app.until(() => app.hint(), 'This could not be loaded: the server is unreachable right now. Try again later.')
+    expect(await app.announced()).toBe(await app.hint())
+    await app.command('hint').click()
+    await app.until(status, /^Offline/)
+    await app.until(() => app.hint(), /^This could not be loaded/)
+    front.mode = 'merels'
+    await app.openDialog('newGame')
+    await app.keys('Escape')
+    await app.command('hint').click()
+    await app.until(() => app.hint(), /^Try /)
   })
 
   test('a game that needs it waits, and continues once it is back', async () => {

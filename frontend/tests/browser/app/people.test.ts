@@ -229,7 +229,7 @@ test('a position of Explore is played with days for each move, on a phone in lan
 
 test('the computer plays at a chosen level, and is found from New game', LONG, async () => {
   const ada = await open({ path: '/', stored: { sounds: true } })
-  await ada.command('newGame').click()
+  await ada.openDialog('newGame')
   await ada.page.getByRole('link', { name: 'Play a friend by link instead' }).click()
   await ada.page.evaluate(() => {
     const { start } = OscillatorNode.prototype
@@ -279,7 +279,7 @@ describe('during a game', () => {
     await ada.until(() => ada.page.locator('.offers').innerText(), '')
     await bo.until(() => bo.page.locator('.offers').innerText(), '引き分けの提案は断られました。')
     await bo.until(() => bo.announced(), '引き分けの提案は断られました。')
-    await ada.command('resign').click()
+    await ada.openDialog('resign')
     await ada.page.locator('.dialog').getByRole('button', { name: 'Resign' }).click()
     await bo.until(() => result(bo), /^あなたの勝ち\n\n白が投了しました。/)
   })

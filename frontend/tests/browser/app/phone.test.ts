@@ -23,7 +23,7 @@ test('a new game begins with the whole board in view', async () => {
   app = await App.open({ ...PHONE, stored: { game: savedGame({}, 'd6 f4') } })
   await scrollDown()
   expect(await isSeen('.nmm-board')).toBe(false)
-  await app.command('newGame').click()
+  await app.openDialog('newGame')
   await app.button('Start').click()
   await app.until(() => app.moves(), [])
   await app.until(() => isSeen('.nmm-board'), true)
@@ -41,7 +41,7 @@ test.each([
   ['upright', PHONE],
   ['on its side', LANDSCAPE],
 ])('Review has its buttons beside the board, and a swipe steps, on a phone held %s', async (_, options) => {
-  app = await openScene('review', '390x844', options)
+  app = await openScene('review', '390x844', { ...options, stored: { game: savedGame({}, 'd2 g4 d3 b4 d1xb4') } })
   const { page } = app
   await page.evaluate(() => scrollTo(0, 0))
   for (const part of ['.nmm-board', '.review .steps']) expect(await isSeen(part), part).toBe(true)

@@ -73,7 +73,7 @@ describe('a game', () => {
     expect(await app.turn()).toBe('Black to move')
     await app.command('redo').click()
     expect(await app.moves()).toHaveLength(4)
-    await app.command('resign').click()
+    await app.openDialog('resign')
     await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
     expect(await app.page.locator('.result').innerText()).toContain('Black wins\n\nWhite resigned.')
     await app.command('undo').click()
@@ -189,7 +189,7 @@ describe('arrow keys', () => {
     await start()
     await app.page.getByLabel('Language').focus()
     await app.keys('ArrowLeft')
-    await app.command('files').click()
+    await app.openDialog('files')
     await app.page.locator('.dialog textarea').first().focus()
     await app.keys('ArrowLeft')
     await app.button('Close').focus()
@@ -219,7 +219,7 @@ test('the point where a man was captured is marked until the next turn', async (
 
 test('with two people there is no colour to choose', async () => {
   await open(savedGame(AGAINST_EASY))
-  await app.command('newGame').click()
+  await app.openDialog('newGame')
   const black = app.page.getByRole('radio', { name: 'Black' })
   expect(await black.isDisabled()).toBe(false)
   await app.page.getByRole('radio', { name: 'Two people' }).check()
@@ -324,7 +324,7 @@ describe('Perfect says whether it is', () => {
 
   test('before the game, too', async () => {
     await open(savedGame())
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     const note = app.page.locator('.exact-note')
     expect(await note.isVisible()).toBe(false)
     await app.page.getByRole('radio', { name: 'Perfect' }).check()

@@ -146,30 +146,30 @@ export const SCENES = {
     prepare: (app) => app.page.locator('.step').nth(1).click(),
   },
   result: { path: '/', stored: { game: { ...(savedGame({}, GAME) as object), resigned: 1 } } },
-  'new-game': { path: '/', prepare: (app) => app.command('newGame').click() },
+  'new-game': { path: '/', prepare: (app) => app.openDialog('newGame') },
   strength: {
     path: '/',
     prepare: async (app) => {
-      await app.command('newGame').click()
+      await app.openDialog('newGame')
       await app.page.getByRole('radio', { name: /By strength|強さで選ぶ/ }).check()
     },
   },
   files: {
     path: '/',
     stored: { game: savedGame({}, GAME) },
-    prepare: (app) => app.command('files').click(),
+    prepare: (app) => app.openDialog('files'),
   },
   games: {
     path: '/',
     prepare: async (app) => {
-      await app.command('files').click()
+      await app.openDialog('files')
       await app.page.locator('.dialog textarea').nth(2).fill(GAMES)
     },
   },
   resign: {
     path: '/',
     stored: { game: savedGame({}, GAME) },
-    prepare: (app) => app.command('resign').click(),
+    prepare: (app) => app.openDialog('resign'),
   },
   review: { path: '/review', stored: { game: savedGame({ opponent: 'normal' }, REVIEWED) }, prepare: reviewed },
   'review-empty': { path: '/review' },

@@ -108,7 +108,7 @@ describe('offline', () => {
     await app.click('d6')
     await app.until(async () => (await app.moves()).length, 2)
     await app.until(() => page.locator('.status').innerText(), /^Offline/)
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     expect(await page.getByRole('radio', { name: 'Perfect' }).isDisabled()).toBe(true)
     expect(await page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(false)
     app.complaints.length = 0 // requests to the server fail, and the browser says so

@@ -45,7 +45,7 @@ test('a mill, a capture and the end have their own sounds, and the setting is ke
   expect(await tones()).toBe(2)
   await app.click('b6')
   expect(await tones()).toBe(0) // occupied
-  await app.command('resign').click()
+  await app.openDialog('resign')
   await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
   expect(await tones()).toBe(3)
 })

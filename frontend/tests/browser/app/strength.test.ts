@@ -18,7 +18,7 @@ const rating = (): Promise<string> => app.page.locator('.rating strong').innerTe
 describe('the slider', () => {
   test('chooses a strength with the keyboard, and names it for all', async () => {
     await open(savedGame({ opponent: 'easy' }))
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     const slider = app.page.getByRole('slider', { name: 'Strength' })
     expect(await slider.isVisible()).toBe(false)
     await choose('By strength')
@@ -40,7 +40,7 @@ describe('the slider', () => {
     expect(await phase()).toBe('Beginner 500 · placing')
     await app.click('d6')
     await app.until(async () => (await app.moves()).length, 2)
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     expect(await slider.getAttribute('aria-valuetext')).toBe('Beginner 500')
   })
 
@@ -54,7 +54,7 @@ describe('the slider', () => {
 
   test('fits a phone', async () => {
     await open(savedGame({ opponent: 'elo:500' }), PHONE)
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     const box = await app.page.getByRole('slider').boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(40)
     expect(box?.width).toBeGreaterThan(250)
@@ -65,21 +65,21 @@ describe('the slider', () => {
 describe('an adaptive opponent', () => {
   test('starts at club strength and follows your results', async () => {
     await open(savedGame({ opponent: 'easy' }))
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     await choose('Adaptive')
     expect(await rating()).toBe('Club 700')
     await app.button('Start').click()
     expect(await phase()).toBe('Adaptive 700 · placing')
     await app.click('d6')
     await app.until(async () => (await app.moves()).length, 2)
-    await app.command('resign').click()
+    await app.openDialog('resign')
     await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
     const told = 'Your rating is now 600; the next opponent is a little gentler.'
     expect(await app.page.locator('.result-rating').innerText()).toBe(told)
     expect(await app.announced()).toContain(told)
     await app.button('Rematch').click()
     expect(await phase()).toBe('Adaptive 600 · placing')
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     expect(await app.page.getByRole('radio', { name: 'Adaptive' }).isChecked()).toBe(true)
     expect(await rating()).toBe('Beginner 600')
     await app.button('Reset rating').click()
@@ -96,14 +96,14 @@ describe('an adaptive opponent', () => {
     await app.click('d6 d7 c5')
     await app.until(() => app.page.locator('.result-rating').innerText(), told)
     await app.page.reload()
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     expect(await rating()).toBe('Master 800')
   })
 
   test('speaks Japanese too', async () => {
     await open(savedGame({ opponent: 'elo:700', isAdaptive: true }), { locale: 'ja-JP' })
     expect(await phase()).toBe('自動調整 700 · 配置')
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     expect(await rating()).toBe('中級 700')
   })
 })

@@ -180,7 +180,7 @@ describe('what differs', () => {
 
   test('the dialog offers what plays the variant', async () => {
     await open('/', 'six')
-    await app.command('newGame').click()
+    await app.openDialog('newGame')
     const offered = await app.page.locator('dialog fieldset').first().locator('label').allInnerTexts()
     expect(offered).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Perfect', 'Two people'])
     expect(await app.page.locator('.dialog-note').innerText()).toContain('Nine Men’s Morris only')
