@@ -89,8 +89,9 @@ function startScript(): Plugin[] {
           script.code = `(()=>{${script.code}})()`
           compileFunction(script.code) // fails if only a module may have this code
         }
-        const core = chunkNamed('core', bundle)
-        core.code = core.code.replaceAll(WORKER, './') // beside the core
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.code = file.code.replaceAll(WORKER, './') // beside the script
+        }
       },
     },
   }

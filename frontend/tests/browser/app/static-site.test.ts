@@ -90,11 +90,11 @@ describe.each(ROOTS)('at %s', (root) => {
 
   test('a game is reviewed by the tables', async () => {
     await open(root, 'review/')
-    await app.command('files').click()
+    await app.button('Save / load').click()
     const moves = VARIANTS.six.board.names.slice(0, 4)
     const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} *`
-    await app.page.getByRole('dialog').locator('textarea').first().fill(pgn)
-    await app.page.getByRole('dialog').getByRole('button', { name: 'Load' }).last().click()
+    await app.page.locator('.dialog textarea').nth(2).fill(pgn)
+    await app.button('Load').click()
     await app.until(main, /from tables: 4/)
   })
 
