@@ -16,15 +16,16 @@ interface Box {
   readonly bottom: number
 }
 
+/** Waits until the page has drawn what it has to show. */
+function nextFrame(): Promise<unknown> {
+  return app.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 /** Resizes the window, and waits until the page has adapted. */
 async function resize(window: WindowName): Promise<void> {
   await app.page.setViewportSize(WINDOWS[window].viewport)
-  await app.page.evaluate(() => {
-    scrollTo(0, 0)
-    return new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve))
-    })
-  })
+  await app.page.evaluate(() => scrollTo(0, 0))
+  await nextFrame()
 }
 
 const boxOf = (selector: string): Promise<Box> =>
@@ -182,7 +183,7 @@ describe('stepping through a game', () => {
     const settled = async (): Promise<number> => {
       for (let last = Number.NaN, now = await place(); ; last = now, now = await place()) {
         if (now === last && !awaited.size) return now
-        await app.page.waitForTimeout(100)
+        await nextFrame()
         await app.until(async () => awaited.size, 0)
       }
     }

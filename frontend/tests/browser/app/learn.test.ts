@@ -133,11 +133,12 @@ describe('the tutorial', () => {
 
   test('starts over when asked', async () => {
     await open('/learn?lesson=opening')
+    await app.page.clock.install()
     await app.click('d7 d6')
     await app.until(message, 'Good. Keep going.')
     await app.button('Start over').click()
     await app.until(message, '')
-    await app.page.waitForTimeout(750) // Black's answer was dropped
+    await app.page.clock.fastForward(10_000) // Black's answer was dropped
     const name = app.page.locator('.nmm-points [data-point="1"]')
     expect(await name.getAttribute('aria-label')).toBe('d7, white man, can move')
   })

@@ -65,12 +65,15 @@ export class App {
   board: Geometry = BOARD
   /** Everything written to the console, and every uncaught exception. */
   readonly complaints: string[] = []
+  /** The addresses of everything that the page has asked for. */
+  readonly asked: string[] = []
 
   private constructor(readonly page: Page) {
     page.on('console', (message) => {
       // Only the tests read pixels.
       if (!message.text().includes('getImageData')) this.complaints.push(message.text())
     })
+    page.on('request', (request) => this.asked.push(request.url()))
     page.on('pageerror', (error) => this.complaints.push(String(error)))
   }
 

@@ -53,12 +53,10 @@ describe.each(ROOTS)('at %s', (root) => {
     ['results/?variant=six', /Six Men.s Morris is a draw/],
     ['people/', /Playing with people needs a server/],
   ])('%s loads directly, and asks for nothing that only a server has', async (page, expected) => {
-    const asked: string[] = []
-    await open(root, 'learn/')
-    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await app.page.goto(root + page)
+    await open(root, page)
     await app.until(main, expected)
     await app.page.waitForLoadState('networkidle')
+    const asked = app.asked.map((address) => new URL(address).pathname)
     expect(asked.filter((path) => path.includes('/api/') || !path.startsWith(root))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { LONG, Stage, arrange, closeBrowser, wait } from '../stage'
+import { Stage, arrange, closeBrowser } from '../stage'
 import type { HostWindow } from '../stage'
 
 let stage: Stage
@@ -7,15 +7,14 @@ let stage: Stage
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
 
-/** Pauses, tries to act, waits, and resumes; nothing may have changed. */
+/** Pauses, tries to act, and resumes; nothing may have changed, and nothing may have been left to change it. */
 async function pauseAndResume(clicks: string): Promise<void> {
   await stage.host((host) => host.pause())
   const before = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
   expect(await stage.hint()).toBe('Paused')
-  const left = await stage.leftovers()
-  expect(left.filter((each) => !/^(element|subscriber)/.test(each))).toEqual([])
+  await stage.expectStill()
   await stage.click(clicks)
-  await wait(LONG)
+  await stage.expectStill()
   const after = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
   expect(after).toEqual(before)
   await stage.host((host) => host.pause())
@@ -86,7 +85,7 @@ describe('pause and resume', () => {
       document.querySelector<HTMLElement>('.nmm-panel [data-command=hint]')?.click()
       ;(window as HostWindow).host.pause()
     })
-    await wait(LONG)
+    await stage.expectStill()
     expect(await stage.pointsThat('suggested')).toBe('')
     await stage.host((host) => host.pause())
     await expect.poll(() => stage.hint()).toContain('Try ')

@@ -67,18 +67,25 @@ export class Notebook {
   /** Runs a cell and returns it. */
   async run(index: number): Promise<Locator> {
     const cell = this.page.locator('.jp-CodeCell').nth(index)
-    const prompt = cell.locator('.jp-InputPrompt')
+    const before = await cell.locator('.jp-InputPrompt').textContent()
+    /** Whether the prompt has become another one, such as `[*]` and then `[2]`. */
+    const becomes = (pattern: string, timeout: number): Promise<boolean> =>
+      this.page
+        .waitForFunction(
+          ([nth, old, expected]) => {
+            const text = document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')[nth]?.textContent ?? ''
+            return text !== old && new RegExp(expected).test(text)
+          },
+          [index, before, pattern] as const,
+          { timeout },
+        )
+        .then(() => true, () => false)
     do {
       // A notebook that is still being drawn takes the focus from its editor, and with it the key.
       await cell.locator('.cm-content').click()
       await this.page.keyboard.press('Control+Enter')
-      await this.page.waitForTimeout(1000)
-    } while (/\[ \]/.test((await prompt.textContent()) ?? ''))
-    await this.page.waitForFunction(
-      (nth) => /\[\d+\]/.test(document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')[nth]?.textContent ?? ''),
-      index,
-      { timeout: PATIENCE },
-    )
+    } while (!(await becomes('.', 1000)))
+    if (!(await becomes('\\[\\d+\\]', PATIENCE))) throw new Error(`cell ${index} has not ended`)
     return cell
   }
 
