@@ -34,7 +34,7 @@ test:
 # What takes long by its nature; `make test` has a short form of each. See CONTRIBUTING.md for when to run it.
 soak: $(INSTALLED) programs
 	$(PYTEST) --hypothesis-profile=soak -m "soak or hypothesis"
-	@$(MAKE) --no-print-directory -C frontend speed PYTHON=$(abspath $(BIN))/python
+	@$(MAKE) --no-print-directory -C frontend speed soak PYTHON=$(abspath $(BIN))/python
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .

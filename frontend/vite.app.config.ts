@@ -4,9 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
 import { defineConfig } from 'vitest/config'
 import type { Plugin, Rolldown } from 'vite'
+import CONTENT_POLICY from './src/generated/content-policy.json' with { type: 'json' }
 
 const PUBLIC = new URL('src/shell/public/', import.meta.url)
 const SERVER = 'http://127.0.0.1:24016'
+
+/** What a static host cannot say in a header; of a document it cannot say who may show it in a frame. */
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="${CONTENT_POLICY.replace(/; frame-ancestors [^;]*/, '')}" />`
 
 /** What the server adds to the built files: data of the Python package, by address. */
 const DATA = {
@@ -35,13 +39,18 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   return users.size > 1 ? 'shared' : null
 }
 
-/** Marks the start script's own copy of a module. */
-const COPY = '?start'
-const START = /\/start\.ts$|\?start$/
+/** The classic scripts, and what marks their own copies of a module. */
+const CLASSIC = /\/(start|sw)\.ts$|\?(start|sw)$/
+
+/** The beginning of a worker's address in a script. */
+const WORKER = /(?<=new URL\(.)\/assets\//g
+
+/** Addresses in the document; what it says of the root of the app makes them right in every folder. */
+const ABSOLUTE = /(?<=(src|href)=")\/(?=assets\/)/g
 
 /**
  * The start script is a classic one, so that it runs before the first paint. It shares no chunk with the core, which
- * it loads: it gets its own copies of the small modules that it imports.
+ * it loads: it gets its own copies of the small modules that it imports. So does the service worker.
  */
 function startScript(): Plugin[] {
   const copying: Plugin = {
@@ -50,9 +59,10 @@ function startScript(): Plugin[] {
     enforce: 'pre',
     async resolveId(source, importer, { kind }) {
       if (source === '\0vite/preload-helper.js') return fileURLToPath(new URL('src/shell/preload.ts', import.meta.url))
-      if (!START.test(importer ?? '') || kind !== 'import-statement') return null
+      const [, entry, copy = entry] = CLASSIC.exec(importer ?? '') ?? []
+      if (!copy || kind !== 'import-statement') return null
       const found = await this.resolve(source, importer, { skipSelf: true })
-      return found && found.id + COPY
+      return found && `${found.id}?${copy}`
     },
   }
   const linking: Plugin = {
@@ -63,10 +73,10 @@ function startScript(): Plugin[] {
       order: 'post',
       handler(html, { bundle = {} }) {
         const core = chunkNamed('core', bundle)
-        const links = [{ rel: 'modulepreload', href: `/${core.fileName}` }]
-        for (const sheet of core.viteMetadata?.importedCss ?? []) links.push({ rel: 'stylesheet', href: `/${sheet}` })
+        const links = [{ rel: 'modulepreload', href: core.fileName }]
+        for (const sheet of core.viteMetadata?.importedCss ?? []) links.push({ rel: 'stylesheet', href: sheet })
         return {
-          html: html.replace('<script type="module" crossorigin ', '<script '),
+          html: html.replace('<script type="module" crossorigin ', '<script ').replace(ABSOLUTE, '').replace('<base ', `${POLICY}\n    $&`),
           tags: links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' })),
         }
       },
@@ -74,9 +84,14 @@ function startScript(): Plugin[] {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const start = chunkNamed('start', bundle)
-        start.code = `(()=>{${start.code}})()`
-        compileFunction(start.code) // fails if only a module may have this code
+        for (const name of ['start', 'sw']) {
+          const script = chunkNamed(name, bundle)
+          script.code = `(()=>{${script.code}})()`
+          compileFunction(script.code) // fails if only a module may have this code
+        }
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'chunk') file.code = file.code.replaceAll(WORKER, './') // beside the script
+        }
       },
     },
   }
@@ -128,7 +143,14 @@ export default defineConfig({
   base: '/',
   plugins: [...startScript(), listFiles()],
   oxc: { jsx: { importSource: 'preact', development: false } }, // the same build wherever it is made
-  server: { proxy: { '/api': SERVER, ...Object.fromEntries(Object.keys(DATA).map((name) => [name, SERVER])) } },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/site.json': SERVER,
+      // The engine's worker looks for its data beside the sources.
+      ...Object.fromEntries(Object.keys(DATA).map((name) => [`^.*${name}$`, { target: SERVER, rewrite: () => name }])),
+    },
+  },
   build: {
     target: 'es2022',
     outDir: '../../../src/merels/web/static',

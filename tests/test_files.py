@@ -1,8 +1,10 @@
 """Files that are written completely or not at all."""
 
+import os
+
 import pytest
 
-from merels._files import DRAFT_SUFFIX, check_writable, whole_file
+from merels._files import DRAFT_SUFFIX, check_writable, hold_lock, whole_file
 
 
 def test_a_file_appears_once_it_is_complete(tmp_path):
@@ -53,3 +55,14 @@ def test_what_can_be_written_is_found_out_without_a_trace(tmp_path):
         with pytest.raises(error) as caught:
             check_writable(target)
         assert caught.value.filename == str(target)
+
+
+def test_a_lock_is_held_by_one_process_whose_number_it_names(tmp_path):
+    path = tmp_path / "lock"
+    with hold_lock(path):
+        assert path.read_text() == str(os.getpid())
+        with pytest.raises(BlockingIOError) as caught:
+            hold_lock(path).__enter__()
+    assert caught.value.strerror == str(os.getpid())
+    with hold_lock(path):
+        pass

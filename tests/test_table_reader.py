@@ -8,9 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import read_static
 import read_table
 from own_variant import LINE
 from packing import header_of, image_of
+from sites import FIVE, site_of_five, whole_game, write_site
 from solved import KEYS, sample, solved_folder
 
 import merels
@@ -22,6 +24,7 @@ from merels.values.folder import TableFolder
 from merels.values.format.header import Codec, Kind
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Plan
+from merels.values.layout.statistics import RESULTS
 
 GUIDES = Path(read_table.__file__).parent
 
@@ -140,3 +143,35 @@ def test_it_runs_as_a_program():
         command = [sys.executable, GUIDES / "read_table.py", path, *men]
         done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
         assert done.stdout == said
+
+
+@pytest.mark.parametrize("men", [(3, 3, 0, 0), (4, 5, 0, 0), (5, 5, 0, 0), (2, 3, 2, 1)], ids=str)
+def test_it_reads_static_tables(men):
+    key = TableKey(*men, FIVE)
+    tables = read_static.Tables(str(site_of_five() / "tables"))
+    table = tables.open("five", men)
+    expected = TableFolder(whole_game(FIVE)).load_slots(key)
+    last = (len(expected) - 1) // 8192
+    assert bytes(table.decode(last)) == expected[8192 * last :].tobytes()
+    if table.model is None:  # decoding is slow
+        for slot in random.Random(1).sample(range(len(expected)), 20):
+            assert table.score(*key.index.masks_of(slot)) == expected[slot]
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_it_reads_static_tables_in_parts(kind, tmp_path):
+    write_site(tmp_path, kinds=(kind,), split=40)
+    key = TableKey(3, 3, variant=VARIANTS["three"])
+    table = read_static.Tables(str(tmp_path / "tables")).open("three", key.men, kind.value)
+    expected = TableFolder(whole_game(VARIANTS["three"])).load_slots(key)
+    values = expected if kind is Kind.DISTANCE else RESULTS[expected]
+    assert list(table.decode(0))[: len(values)] == values.tolist()
+
+
+def test_it_refuses_damaged_static_tables(tmp_path):
+    write_site(tmp_path)
+    path = next((tmp_path / "tables" / "three").glob("3-3-*"))
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    table = read_static.Tables(str(tmp_path / "tables")).open("three", (3, 3, 0, 0))
+    with pytest.raises(ValueError, match="damaged"):
+        table.decode(0)

@@ -67,7 +67,8 @@ FLOW: Final[dict[str, str]] = {
     "web.online": "online web.jobs",
     "web.routes": "reports web.online",
     "web": "web.routes",
-    "cli.commands": "datasets solver.verify mod uci.server cli.console web",
+    "site": "solver web.http",
+    "cli.commands": "datasets solver.verify mod uci.server cli.console site web",
     "cli": "cli.commands",
 }
 """The packages, two levels deep, each with those directly below it.

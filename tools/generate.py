@@ -25,6 +25,7 @@ from merels.engine.players.levels import LEVELS, PERFECT, STRENGTHS
 from merels.matches import annotation
 from merels.rules.variant import VARIANTS
 from merels.values.book import shipped_path
+from merels.web.http.security import CONTENT_POLICY
 
 FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 """The front end's folder in a checkout; an installed package has none."""
@@ -149,6 +150,7 @@ def generate_files() -> dict[str, str]:
         "src/generated/opponents.json": describe_opponents(),
         "src/generated/people.json": describe_people(),
         "src/generated/strengths.json": describe_strengths(),
+        "src/generated/content-policy.json": CONTENT_POLICY,
     }
     for name, document in vectors.describe_all().items():
         documents[f"tests/vectors/{name}"] = document

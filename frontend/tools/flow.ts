@@ -16,6 +16,7 @@ export const FLOW: Readonly<Record<string, string>> = {
   generated: '',
   texts: '',
   'core/rules': 'generated texts',
+  tables: 'core/rules',
   'core/players': 'core/rules',
   'core/engine': 'core/players',
   'core/session': 'core/players',
@@ -23,7 +24,8 @@ export const FLOW: Readonly<Record<string, string>> = {
   board: 'core/rules',
   'ui/game': 'board core/session',
   'shell/services': 'core/players',
-  values: 'core/engine core/match shell/services',
+  'values/exact': 'shell/services tables',
+  values: 'core/engine core/match values/exact',
   'values/grading': 'values',
   files: 'core/match shell/services',
   online: 'core/match shell/services',
@@ -77,12 +79,12 @@ export function importsOf(file: string, text: string): string[] {
     return pathsIn(parseAst(text, { lang: kind === '.ts' ? 'ts' : 'tsx' })).map((path) => resolve(file, path))
   }
   if (kind !== '.css' && kind !== '.html') return []
-  return [...text.matchAll(/["'(](\.{1,2}\/[^"')]*)/g)].map(([, path]) => resolve(file, path))
+  return [...text.matchAll(/["'(](\.{1,2}\/[^"')]+)/g)].map(([, path]) => resolve(file, path))
 }
 
-/** Every text in a syntax tree that is a relative path. */
+/** Every text in a syntax tree that is a relative path of a file; the address of a folder, such as Play's, is none. */
 function pathsIn(node: unknown): string[] {
-  if (typeof node === 'string') return /^\.{1,2}\//.test(node) ? [node] : []
+  if (typeof node === 'string') return /^\.{1,2}\/.*[^/]$/.test(node) ? [node] : []
   if (Array.isArray(node)) return node.flatMap(pathsIn)
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) => (name === 'raw' ? [] : pathsIn(value)))

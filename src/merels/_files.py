@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from merels._system import try_lock
+
 DRAFT_SUFFIX: Final = ".part"
 
 _DRAFT: Final = re.compile(rf"(.+)\.[0-9a-f]{{16}}{re.escape(DRAFT_SUFFIX)}", re.DOTALL)
@@ -100,6 +102,26 @@ def _create(draft: Path, target: Path, files: FileSystem) -> io.FileIO:
     except OSError as error:
         error.filename = os.fspath(target)
         raise
+
+
+@contextmanager
+def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
+    """Keep other processes out of what a file stands for; the system frees a killed one's lock.
+
+    The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
+    fail, and it could not name the process that holds the lock.
+
+    Raises `BlockingIOError`, whose ``strerror`` is the process that holds the lock, and `OSError`
+    if the file cannot be written.
+    """
+    with files.open_lock(path) as file:
+        if not try_lock(file):
+            file.seek(0)
+            owner = file.read().decode(errors="replace").strip() or "unknown"
+            raise BlockingIOError(errno.EAGAIN, owner, os.fspath(path))
+        file.truncate(0)
+        file.write(str(os.getpid()).encode())
+        yield
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:

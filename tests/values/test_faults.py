@@ -23,6 +23,9 @@ from small_opening import THREE_MEN, solved_opening
 
 from merels import MerelsError
 from merels.cli.shared.solving import prepare
+from merels.site.folder import LOCK_NAME as SITE_LOCK_NAME
+from merels.site.folder import SiteFolder
+from merels.site.tables import Choice, TableWriter
 from merels.solver.convert import Form, convert_tables
 from merels.solver.run import Event, RunStore, TableSaved, solve_tables
 from merels.values.book import bind_book
@@ -110,7 +113,38 @@ def convert(
             report(folder.path_of(converted.key, kind))
 
 
+class FewTables(Choice):
+    """Three tables, as if they were a whole game."""
+
+    keys = KEYS
+
+
+def write_site(
+    disk: SimulatedDisk,
+    root: Path,
+    report: Callable[[Path], object],
+    *,
+    kinds: tuple[Kind, ...] = (Kind.DISTANCE,),
+    split: int | None = None,
+) -> None:
+    site = SiteFolder(root / "site", disk)
+    with site.lock():
+        choice = FewTables(THREE_MEN, kinds)
+        writer = TableWriter(site, TableFolder(solved_opening()), [choice], split)
+        writer.write(
+            writer.plan(), lambda done: [report(site.tables / name) for name in done.files]
+        )
+
+
+def write_other_site(root: Path) -> None:
+    """Leave a site in which every file has another name."""
+    write_site(SimulatedDisk(root), root, lambda _: None, kinds=(Kind.WDL,), split=50)
+
+
 SCENARIOS = [
+    Scenario("a site", lambda root: None, write_site, "*.mst"),
+    Scenario("a site over another one", write_other_site, write_site, "*.mst"),
+    Scenario("a site in parts", lambda root: None, partial(write_site, split=50), "*.mst.[0-9]"),
     Scenario("a table", lambda root: None, write_table, "*.mtb"),
     Scenario("a table that replaces another one", write_other_table, write_table, "*.mtb"),
     Scenario("a book", lambda root: None, bind, "*.book"),
@@ -142,7 +176,7 @@ def files_below(root: Path) -> dict[str, bytes]:
     return {
         str(path.relative_to(root)): b"" if path.is_dir() else path.read_bytes()
         for path in root.rglob("*")
-        if path.name != LOCK_NAME
+        if path.name not in (LOCK_NAME, SITE_LOCK_NAME)
     }
 
 
@@ -217,7 +251,8 @@ class Trial:
         """Return the right bytes of a file, including one that a run deletes at the end."""
         if name in self._expected:
             return self._expected[name]
-        return (solved_opening() / Path(name).name).read_bytes()
+        source = solved_opening() / Path(name).name
+        return source.read_bytes() if source.is_file() else b""
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=str)

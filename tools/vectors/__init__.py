@@ -16,6 +16,7 @@ from vectors.players import describe_choices, describe_evaluations, describe_ran
 from vectors.reviews import describe_reasons, describe_reviews
 from vectors.rules import describe_games, describe_perft
 from vectors.searches import describe_searches, describe_static_values, describe_strengths
+from vectors.tables import describe_tables
 
 
 def describe_all() -> dict[str, Document]:
@@ -35,4 +36,5 @@ def describe_all() -> dict[str, Document]:
         "chances.json": describe_chances(),
         "reasons.json": describe_reasons(),
         "reviews.json": describe_reviews(),
+        "tables.json": describe_tables(),
     }

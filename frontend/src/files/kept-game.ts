@@ -25,7 +25,7 @@ export function keepForReview(match: Match, ply = match.session.moves.length): s
   const beside = Object.values(VARIANTS).map((variant) => textOf(gameOnPlay(variant))) // whichever is chosen later
   const kept: Kept = { game: describeMatch(match), ply, beside }
   save(NAME, kept, 'sessionStorage')
-  return '/review'
+  return './review'
 }
 
 /** Keeps where the visitor is in the game under review. */

@@ -2,6 +2,7 @@
 import { follow, request } from '../shell/services/api'
 import type { QueryOf } from '../shell/services/api'
 import { needSecret } from '../shell/services/identity'
+import { wholeAddress } from '../shell/services/root'
 import type { GameRequest, QuickRequest } from '../generated/api'
 
 /** Which games to list; everything else than what is given is left open. */
@@ -25,12 +26,12 @@ export const people = {
 
 /** The address of a game's page. */
 export function gameAddress(id: string): string {
-  return `/game/${id}`
+  return `./game/${id}`
 }
 
 /** The address of a game's socket. */
-export function socketAddress(id: string, { protocol, host }: Pick<Location, 'protocol' | 'host'>): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/v1/games/${id}/socket`
+export function socketAddress(id: string): string {
+  return wholeAddress(`./api/v1/games/${id}/socket`).replace(/^http/, 'ws')
 }
 
 function asPlayer<Result>(ask: () => Promise<Result>): Promise<Result> {

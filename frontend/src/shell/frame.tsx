@@ -7,7 +7,7 @@ import { Button, Icon, Message } from '../ui/components'
 import { useSay } from '../ui/view'
 import type { PageProps } from '../ui/view'
 import { SOLVING } from './services/addresses'
-import { LINKED, pathOf } from './services/links'
+import { LINKED, pathOf } from './services/paths'
 import type { Server } from './services/server'
 import { THEME_CHOICES } from './services/settings'
 import type { Settings, ThemeChoice } from './services/settings'
@@ -45,13 +45,13 @@ export function Frame({ spoken, shown, settings, server, main, chooseLanguage }:
     <>
       <a class="skip" href="#main" onClick={skip}>{say('skip')}</a>
       <header class="header">
-        <a class="brand" href="/">
+        <a class="brand" href="./">
           <Icon name="brand" />
           <span>Merels</span>
         </a>
         <nav class="nav" aria-label={say('pages')}>
           {LINKED.map((each) => (
-            <a href={each} aria-current={each === current ? 'page' : undefined}>
+            <a href={`.${each}`} aria-current={each === current ? 'page' : undefined}>
               <Icon name={each} />
               <span>{say(`page.${each}`)}</span>
             </a>
@@ -82,11 +82,12 @@ function Status({ server, say }: { readonly server: Server; readonly say: Say<'s
   const progress = run && say(run.goal === 'all' ? 'solvingAll' : 'solving', { done: run.done, total: run.total })
   const there = progress ?? say((health?.tables ?? 0) < MOVING_TABLES ? 'online' : 'exact')
   const isPartial = (health?.tables ?? ALL_TABLES) < ALL_TABLES
+  const away = server.isStatic ? (server.site?.tables ? 'files' : 'filesAlone') : 'offline'
   const isBegun = solving?.goal && solving.state !== 'done'
   return (
     <>
-      <span class={isReachable === false ? 'status is-offline' : 'status'}>
-        {isReachable === null ? say('connecting') : isReachable ? there : say('offline')}
+      <span class={isReachable === false && !server.isStatic ? 'status is-offline' : 'status'}>
+        {isReachable === null ? say('connecting') : isReachable ? there : say(away)}
       </span>
       {run && <progress max={Math.max(1, run.positions)} value={run.positions_done} aria-label={progress ?? ''} />}
       {isReachable && isPartial && solving?.allowed && (
@@ -102,7 +103,18 @@ export function Missing({ url }: PageProps): VNode {
   return (
     <Message title={say('notFound')}>
       <p>{say('notFoundHelp', { path: url.pathname })}</p>
-      <a class="button main-button" href="/">{say('toStart')}</a>
+      <a class="button main-button" href="./">{say('toStart')}</a>
+    </Message>
+  )
+}
+
+/** In place of a page that needs a server, on a site of files alone. */
+export function NeedsServer(): VNode {
+  const say = useSay('shell')
+  return (
+    <Message title={say('needsServer')}>
+      <p>{say('needsServerHelp')}</p>
+      <a class="button main-button" href="./">{say('toStart')}</a>
     </Message>
   )
 }

@@ -11,7 +11,7 @@ export function start(loaders: Loaders): void {
 function keepFiles(started: Promise<Shell>, serviceWorker: ServiceWorkerContainer): void {
   let isKept = serviceWorker.controller !== null
   // Optional: without a service worker the pages still work online.
-  serviceWorker.register('/sw.js').catch(() => undefined)
+  serviceWorker.register('./sw.js').catch(() => undefined)
   serviceWorker.addEventListener('controllerchange', () => {
     if (isKept) void started.then((shell) => shell.outdate())
     else {

@@ -7,7 +7,7 @@ const sheets = new Map<string, Promise<unknown>>()
 
 /** Loads a script once its style sheets are there, and what it imports at the same time. */
 export async function preload<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
-  const others = files.filter((file) => !LINKED.test(file)).map((file) => `/${file}`)
+  const others = files.filter((file) => !LINKED.test(file))
   for (const href of others) if (href.endsWith('.js')) addLink('modulepreload', href)
   const styled = others.filter((href) => href.endsWith('.css')).map(loadSheet)
   const [loaded] = await Promise.all([load(), ...styled])

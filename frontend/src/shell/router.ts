@@ -1,5 +1,5 @@
 /** The pages by path. */
-import type { Path } from './services/links'
+import type { Path } from './services/paths'
 import type { Mount } from './services/page'
 
 export type Routes = Readonly<Record<Path, () => Promise<Mount>>>

@@ -6,10 +6,13 @@ import { Announcer } from '../board/accessibility'
 import { createSay } from '../texts/texts'
 import type { Language, Speech } from '../texts/texts'
 import { mountPage } from '../ui/view'
-import { Failure, Frame, Missing } from './frame'
+import { Failure, Frame, Missing, NeedsServer } from './frame'
 import type { Routes } from './router'
-import { addressClicked, pathOf } from './services/links'
+import { addressClicked } from './services/links'
 import type { Mount, MountedPage, PageContext } from './services/page'
+import { pathOf } from './services/paths'
+import type { Path } from './services/paths'
+import { wholeAddress } from './services/root'
 import { Server } from './services/server'
 import { Settings } from './services/settings'
 
@@ -119,7 +122,7 @@ export class Shell {
     const { signal } = this.leaving
     this.shown.value = url
     try {
-      const mount = path === null ? mountPage(Missing) : await this.loaders.routes[path]()
+      const mount = path === null ? mountPage(Missing) : await this.pageAt(path)
       if (signal.aborted) return
       this.fill(mount, url, signal)
       performance.mark('interactive') // the performance budget measures this
@@ -127,6 +130,13 @@ export class Shell {
       if (signal.aborted) return
       this.fill(mountPage(() => <Failure error={error} again={() => void this.mount()} />), url, signal)
     }
+  }
+
+  /** A page, unless it needs a server and the site has none. */
+  private async pageAt(path: Path): Promise<Mount> {
+    if (path !== '/people' && path !== '/game') return this.loaders.routes[path]()
+    if (this.server.isReachable === null) await this.server.look()
+    return this.server.isStatic ? mountPage(NeedsServer) : this.loaders.routes[path]()
   }
 
   private fill(mount: Mount, url: URL, signal: AbortSignal): void {
@@ -157,7 +167,7 @@ export class Shell {
       url,
       signal,
       announce: (text) => this.announcer.say(text),
-      navigate: (address) => this.navigate(new URL(address, location.href).href),
+      navigate: (address) => this.navigate(wholeAddress(address)),
       replaceAddress: (address) => {
         history.replaceState(null, '', address)
         this.shown.value = new URL(location.href)

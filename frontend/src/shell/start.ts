@@ -6,7 +6,7 @@
  */
 import { loadSpeech } from '../texts/loading'
 import { ROUTES } from './router'
-import { pathOf } from './services/links'
+import { pathOf } from './services/paths'
 import { chosenLanguage, chosenTheme } from './services/settings'
 
 document.documentElement.dataset.theme = chosenTheme()

@@ -4,27 +4,39 @@
  * A version is a table of files, each with its revision. The cache of a version is complete before the version is
  * used: files of the same revision are copied from the version before, and only the others are fetched. Of the
  * languages, a cache has English, the one that the browser prefers, and those that were chosen. API calls go to the
- * server; a few responses are cached for when it is unreachable. Before it shows a page, the worker asks the server:
- * if another program answers at our address, the worker passes on that answer, unregisters itself and deletes its
- * caches.
+ * server; a few responses are cached for when it is unreachable. Before it shows a page, the worker asks for
+ * `site.json`: if another program answers at our address, the worker passes on what that program has for the page,
+ * unregisters itself and deletes its caches.
+ *
+ * The worker's scope is the folder of the app, at the root of a host or below. Files are named by their place in it.
  */
+import { pathOf } from './services/paths'
+import { prefixFor } from './services/root'
+
 declare const self: ServiceWorkerGlobalScope
 
-/** The files by address with their revisions, and the name of the version; the build fills in both. */
+/** The folder of the app. Its caches are named by it: another site of the same origin has its own. */
+const ROOT = new URL(self.registration.scope)
+const PREFIX = prefixFor(ROOT, '-')
+
+/** The files by place with their revisions, and the name of the version; the build fills in both. */
 export type Revisions = Readonly<Record<string, string>>
 const FILES = '__FILES__' as unknown as Revisions
-const CACHE = 'merels-__VERSION__'
+const CACHE = `${PREFIX}__VERSION__`
 
 /** Files whose names change with their content. */
 const NAMED_BY_CONTENT = '/assets/'
 const LANGUAGE = /\/assets\/texts\/(\w+)-/
 
 /** API responses that are cached once seen, across versions. */
-const SEEN = 'merels-seen'
-const LASTING = new Set(['/api/v1/results', '/api/v1/board.svg'])
+const SEEN = `${PREFIX}seen`
+const LASTING = /^\/(api\/v1\/(results|board\.svg)|data\/.+)$/
 
-/** A header of every response; `merels.web.http.security` sends it. */
-const IDENTITY = { header: 'X-Application', value: 'Merels' }
+/** Says whose site this is; `merels.web.http.security` says so in a header of every response, too. */
+const IDENTITY = { file: './site.json', header: 'X-Application', value: 'Merels' }
+
+/** The element of the document that says where the app is. */
+const BASE = '<base href="./" />'
 
 /** Milliseconds to wait for the server before the cached page is shown. */
 const PATIENCE = 2000
@@ -41,28 +53,38 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== location.origin || request.method !== 'GET') return
-  if (isLasting(url)) event.respondWith(askFirst(request))
-  else if (url.pathname.startsWith('/api/')) return
+  const place = placeOf(url)
+  if (LASTING.test(place)) event.respondWith(askFirst(request))
+  else if (place.startsWith('/api/')) return
   else if (request.mode === 'navigate') event.respondWith(showPage(event))
-  else if (url.pathname in FILES) event.respondWith(findFile(url.pathname))
+  else if (place in FILES) event.respondWith(findFile(place))
   // A page of the version before may still be open.
-  else if (url.pathname.startsWith(NAMED_BY_CONTENT)) event.respondWith(findOld(request))
+  else if (place.startsWith(NAMED_BY_CONTENT)) event.respondWith(findOld(request))
 })
 /** A page says what it had loaded before this worker was active. */
 self.addEventListener('message', (event) => {
   const addresses = (event.data as readonly string[]).map((address) => new URL(address))
-  const lasting = addresses.filter(isLasting).map((url) => askFirst(new Request(url)))
-  const files = addresses.filter(({ pathname }) => pathname in FILES).map(({ pathname }) => findFile(pathname))
+  const lasting = addresses.filter((url) => LASTING.test(placeOf(url))).map((url) => askFirst(new Request(url)))
+  const files = addresses.map(placeOf).filter((place) => place in FILES).map(findFile)
   event.waitUntil(Promise.all([...lasting, ...files]))
 })
 
+/** Where an address is in the folder of the app, such as `/index.html`; empty if it is elsewhere. */
+function placeOf({ origin, pathname }: URL): string {
+  return origin === ROOT.origin && pathname.startsWith(ROOT.pathname) ? pathname.slice(ROOT.pathname.length - 1) : ''
+}
+
+function addressAt(place: string): string {
+  return new URL(`.${place}`, ROOT).href
+}
+
 async function install(): Promise<void> {
   const languages = await keptLanguages()
-  const addresses = Object.keys(FILES).filter((address) => {
-    const [, language] = LANGUAGE.exec(address) ?? []
+  const places = Object.keys(FILES).filter((place) => {
+    const [, language] = LANGUAGE.exec(place) ?? []
     return !language || languages.has(language)
   })
-  await Promise.all(addresses.map(obtain))
+  await Promise.all(places.map(obtain))
   await self.skipWaiting()
 }
 
@@ -79,26 +101,26 @@ function languagesIn(addresses: readonly string[]): string[] {
 }
 
 /** Puts a file into the cache of this version. */
-async function obtain(address: string): Promise<void> {
-  const file = (await findCopy(address)) ?? (await download(address))
-  await (await caches.open(CACHE)).put(address, file)
+async function obtain(place: string): Promise<void> {
+  const file = (await findCopy(place)) ?? (await download(place))
+  await (await caches.open(CACHE)).put(addressAt(place), file)
 }
 
 /** The file in the cache of any version, if it is of our revision. */
-async function findCopy(address: string): Promise<Response | null> {
+async function findCopy(place: string): Promise<Response | null> {
   for (const cacheName of await versions()) {
-    const kept = await caches.match(address, { cacheName })
-    if (kept && (await revisionOf(kept)) === FILES[address]) return kept
+    const kept = await caches.match(addressAt(place), { cacheName })
+    if (kept && (await revisionOf(kept)) === FILES[place]) return kept
   }
   return null
 }
 
 /** Fetches a file, from the browser's own cache if possible; fails if the server has another version of it. */
-async function download(address: string): Promise<Response> {
-  const cache = address.startsWith(NAMED_BY_CONTENT) ? 'default' : 'no-cache'
-  const response = await fetch(address, { cache })
-  const isRight = response.ok && (await revisionOf(response)) === FILES[address]
-  if (!isRight) throw new Error(`${address} of this version is not there`)
+async function download(place: string): Promise<Response> {
+  const cache = place.startsWith(NAMED_BY_CONTENT) ? 'default' : 'no-cache'
+  const response = await fetch(addressAt(place), { cache })
+  const isRight = response.ok && (await revisionOf(response)) === FILES[place]
+  if (!isRight) throw new Error(`${place} of this version is not there`)
   return response
 }
 
@@ -118,7 +140,7 @@ async function activate(): Promise<void> {
 
 /** The caches of all versions, the oldest first. */
 async function versions(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith('merels-') && name !== SEEN)
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== SEEN)
 }
 
 async function deleteAll(names: readonly string[]): Promise<void> {
@@ -126,40 +148,56 @@ async function deleteAll(names: readonly string[]): Promise<void> {
 }
 
 /** A file of this version; a language is kept once it is asked for. */
-async function findFile(address: string): Promise<Response> {
-  const find = (): Promise<Response | undefined> => caches.match(address, { cacheName: CACHE })
+async function findFile(place: string): Promise<Response> {
+  const find = (): Promise<Response | undefined> => caches.match(addressAt(place), { cacheName: CACHE })
   const kept = await find()
   if (kept) return kept
-  await obtain(address).catch(() => undefined) // the server may have another version by now
-  return (await find()) ?? fetch(address)
+  await obtain(place).catch(() => undefined) // the server may have another version by now
+  return (await find()) ?? fetch(addressAt(place))
 }
 
 async function findOld(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
 }
 
-/** Shows the app's one document, unless another program answers. */
+/** Shows the app's one document, unless another program answers, or the address is not a page of ours. */
 async function showPage(event: FetchEvent): Promise<Response> {
-  const stranger = findStranger(event.request).then(async (found) => {
-    if (found) await giveWay()
-    return found
+  const { request } = event
+  const isOther = pathOf(new URL(request.url), ROOT) === null // it may belong to another site, in a folder of ours
+  const other = findStranger().then(async (isStranger) => {
+    if (isStranger) await giveWay()
+    return isStranger || isOther ? fetch(request).catch(() => null) : null
   })
-  event.waitUntil(stranger) // the answer may come after the timeout
-  return (await Promise.race([stranger, sleep(PATIENCE)])) ?? findFile('/')
+  event.waitUntil(other) // the answer may come after the timeout
+  return (await Promise.race([other, sleep(PATIENCE)])) ?? findDocument()
 }
 
-/** The answer of another program at our address; null if our server answers, or nothing does. */
-async function findStranger(request: Request): Promise<Response | null> {
+/** The document, which says where the app is whatever the depth of the address that shows it. */
+async function findDocument(): Promise<Response> {
+  const kept = await findFile('/')
+  const headers = new Headers(kept.headers)
+  headers.delete('Content-Length')
+  return new Response((await kept.text()).replace(BASE, `<base href="${ROOT.pathname}" />`), { headers })
+}
+
+/** Whether another program answers at our address; not if nobody does. */
+async function findStranger(): Promise<boolean> {
   try {
-    const response = await fetch(request)
-    return isOurs(response) || AWAY.has(response.status) ? null : response
+    const response = await fetch(IDENTITY.file, { cache: 'no-cache' })
+    return !AWAY.has(response.status) && !isOurs(response) && !(await isOurSite(response))
   } catch {
-    return null
+    return false
   }
 }
 
+/** Whether a server of ours answers; a static host does not say so. */
 function isOurs({ headers }: Response): boolean {
   return headers.get(IDENTITY.header) === IDENTITY.value
+}
+
+async function isOurSite(response: Response): Promise<boolean> {
+  const site = (await response.json().catch(() => null)) as { readonly application?: unknown } | null
+  return response.ok && site?.application === IDENTITY.value
 }
 
 function sleep(milliseconds: number): Promise<null> {
@@ -173,19 +211,20 @@ async function giveWay(): Promise<void> {
   await deleteAll([...(await versions()), SEEN])
 }
 
-function isLasting({ origin, pathname }: URL): boolean {
-  return origin === location.origin && LASTING.has(pathname)
-}
-
 /** Fetches and caches a response; falls back on the cached one if the server is unreachable. */
 async function askFirst(request: Request): Promise<Response> {
   const kept = (): Promise<Response | undefined> => caches.match(request, { cacheName: SEEN })
   try {
     const response = await fetch(request)
     if (AWAY.has(response.status)) return (await kept()) ?? response
-    if (response.ok && isOurs(response)) await (await caches.open(SEEN)).put(request, response.clone())
+    if (response.ok && (isOurs(response) || isData(response))) await (await caches.open(SEEN)).put(request, response.clone())
     return response
   } catch {
     return (await kept()) ?? Response.error()
   }
+}
+
+/** Whether a response may be a file of a static site; what another program has at its place is a page. */
+function isData({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.includes('json') === true
 }

@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Genauigkeit',
   'value.draw': 'Remis',
   loading: 'Wird geladen …',
+  'tables.missing': 'Diese Website hat die Tabelle dieser Stellung nicht.',
+  'tables.damaged': 'Die Tabellen dieser Website sind beschädigt: Wer sie betreibt, sollte sie noch einmal kopieren.',
+  'tables.ranges': 'Dieser Server sendet nur ganze Dateien, deshalb sind die Tabellen nicht lesbar: Sie brauchen einen Host mit Teilabrufen (Range).',
+  'tables.origin': 'Der Host der Tabellen lässt diese Seite nicht darauf zugreifen.',
+  'tables.network': 'Die Tabellen sind nicht erreichbar: Bitte die Verbindung prüfen.',
+  'tables.other': 'Die Tabellen konnten nicht gelesen werden.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Verbunden · alle Stufen verfügbar, Endspiele exakt',
   offline: 'Offline · alle Stufen außer „Perfekt“ laufen auf diesem Gerät',
   connecting: 'Wird verbunden …',
+  files: 'Ohne Server · exakte Werte aus Tabellen',
+  filesAlone: 'Ohne Server · alle Stufen außer Perfekt spielen auf diesem Gerät',
+  needsServer: 'Mit Menschen zu spielen braucht einen Server',
+  needsServerHelp: 'Diese Website besteht nur aus Dateien. Wer „merels serve“ startet, hat auch Spiele mit Menschen.',
   solving: 'Verbunden · Endspiele werden gelöst, {done} von {total}',
   solvingAll: 'Verbunden · das ganze Spiel wird gelöst, {done} von {total}',
   solveMore: 'Mehr lösen',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'Gewähltes Spiel: {game}.',
   introRules: 'Zu den Regeln',
   needsServer: ' „Perfekt“ braucht den Server, der gerade nicht erreichbar ist.',
+  needsTables: ' Perfekt braucht Tabellen, die diese Website nicht hat.',
   thisGame: 'Diese Partie',
   pgn: 'PGN (Partie)',
   fen: 'FEN (Stellung)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Hier wiederholt sich die Stellung: Remis.',
   'stop.draw': 'Remis bei bestem Spiel: Keine Seite kann etwas erzwingen, daher gibt es keine Zugfolge zu zeigen.',
   'stop.tables': 'Hier enden die Tabellen.',
+  'stop.more': 'Von hier geht das beste Spiel weiter.',
   'stop.search': 'Hier endet die Suche.',
   play: 'Abspielen',
   stop: 'Anhalten',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'Andere Spiele löst ein Befehl auf dem Rechner des Servers:',
   refused: 'Nicht möglich: {message}',
   offline: 'Der Server ist nicht erreichbar.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Für unterwegs behalten',
+  intro: 'Legt Tabellen auf diesem Gerät ab: Erkunden und Perfekt haben dann auch ohne Verbindung exakte Werte.',
+  'goal.endgames': 'Alle Endspiele',
+  'goal.results': 'Das ganze Spiel: Sieg, Remis oder Niederlage',
+  'goal.exact': 'Das ganze Spiel, exakt',
+  kept: '{kept} von {bytes} auf diesem Gerät',
+  free: '{free} frei',
+  keep: 'Behalten',
+  'keep.named': 'Behalten: {goal}',
+  pause: 'Pause',
+  resume: 'Fortsetzen',
+  remove: 'Von diesem Gerät entfernen',
+  done: 'Auf diesem Gerät',
+  lacks: 'Zu wenig Platz: {need} nötig, {free} frei',
+  interrupted: 'Unterbrochen; was angekommen ist, bleibt.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

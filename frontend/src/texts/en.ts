@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Accuracy',
   'value.draw': 'draw',
   loading: 'Loading …',
+  'tables.missing': 'This site does not have the table of this position.',
+  'tables.damaged': 'The tables of this site are damaged: whoever runs it should copy them again.',
+  'tables.ranges': 'This host sends only whole files, so tables cannot be read from it: they need a host with range requests.',
+  'tables.origin': 'The host of the tables does not let this page read them.',
+  'tables.network': 'The tables cannot be reached: check the connection.',
+  'tables.other': 'The tables could not be read.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Connected · all levels available, endgames exact',
   offline: 'Offline · every level but Perfect works on this device',
   connecting: 'Connecting …',
+  files: 'No server needed · exact values from tables',
+  filesAlone: 'No server · every level but Perfect works on this device',
+  needsServer: 'Playing with people needs a server',
+  needsServerHelp: 'This site consists of files alone. Whoever runs “merels serve” has games with people.',
   solving: 'Connected · solving endgames, {done} of {total}',
   solvingAll: 'Connected · solving the whole game, {done} of {total}',
   solveMore: 'Solve more',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'This is {game}.',
   introRules: 'See the rules',
   needsServer: ' Perfect needs the server, which is unreachable right now.',
+  needsTables: ' Perfect needs tables, which this site does not have.',
   thisGame: 'This game',
   pgn: 'PGN (game)',
   fen: 'FEN (position)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Here the position repeats: draw.',
   'stop.draw': 'Draw with best play: neither side can force a result, so there is no line to show.',
   'stop.tables': 'The tables end here.',
+  'stop.more': 'Best play goes on from here.',
   'stop.search': 'The search ends here.',
   play: 'Play it out',
   stop: 'Stop',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'Other games are solved by a command on the server’s machine:',
   refused: 'Not possible: {message}',
   offline: 'The server is unreachable.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Keep for offline',
+  intro: 'Puts tables on this device: Explore and Perfect then have exact values without a connection.',
+  'goal.endgames': 'All endgames',
+  'goal.results': 'The whole game: win, draw or loss',
+  'goal.exact': 'The whole game, exactly',
+  kept: '{kept} of {bytes} on this device',
+  free: '{free} free',
+  keep: 'Keep',
+  'keep.named': 'Keep: {goal}',
+  pause: 'Pause',
+  resume: 'Resume',
+  remove: 'Remove from this device',
+  done: 'On this device',
+  lacks: 'Not enough space: {need} needed, {free} free',
+  interrupted: 'Interrupted; what has arrived is kept.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

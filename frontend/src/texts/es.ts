@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Precisión',
   'value.draw': 'tablas',
   loading: 'Cargando…',
+  'tables.missing': 'Este sitio no tiene la tabla de esta posición.',
+  'tables.damaged': 'Las tablas de este sitio están dañadas: quien lo mantiene debería copiarlas de nuevo.',
+  'tables.ranges': 'Este servidor solo envía archivos enteros, así que no se pueden leer las tablas: necesitan un alojamiento con peticiones de rango.',
+  'tables.origin': 'El alojamiento de las tablas no permite que esta página las lea.',
+  'tables.network': 'No se puede acceder a las tablas: comprueba la conexión.',
+  'tables.other': 'No se pudieron leer las tablas.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Con conexión · todos los niveles disponibles, finales exactos',
   offline: 'Sin conexión · todos los niveles menos «Perfecto» funcionan en este dispositivo',
   connecting: 'Conectando…',
+  files: 'Sin servidor · valores exactos de las tablas',
+  filesAlone: 'Sin servidor · todos los niveles salvo Perfecto funcionan en este dispositivo',
+  needsServer: 'Jugar con personas requiere un servidor',
+  needsServerHelp: 'Este sitio consta solo de archivos. Con «merels serve» hay partidas con personas.',
   solving: 'Con conexión · resolviendo finales, {done} de {total}',
   solvingAll: 'Con conexión · resolviendo todo el juego, {done} de {total}',
   solveMore: 'Resolver más',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'Juego elegido: {game}.',
   introRules: 'Ver las reglas',
   needsServer: ' «Perfecto» necesita el servidor, que ahora no está disponible.',
+  needsTables: ' Perfecto necesita tablas que este sitio no tiene.',
   thisGame: 'Esta partida',
   pgn: 'PGN (partida)',
   fen: 'FEN (posición)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Aquí se repite la posición: tablas.',
   'stop.draw': 'Tablas con el mejor juego: ningún bando puede forzar la victoria, así que no hay línea que mostrar.',
   'stop.tables': 'Las bases terminan aquí.',
+  'stop.more': 'La mejor línea continúa desde aquí.',
   'stop.search': 'La búsqueda termina aquí.',
   play: 'Reproducir',
   stop: 'Detener',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'Los demás juegos se resuelven con un comando en el equipo del servidor:',
   refused: 'No es posible: {message}',
   offline: 'El servidor no está disponible.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Guardar para usar sin conexión',
+  intro: 'Guarda tablas en este dispositivo: Análisis y Perfecto tendrán valores exactos sin conexión.',
+  'goal.endgames': 'Todos los finales',
+  'goal.results': 'Todo el juego: victoria, tablas o derrota',
+  'goal.exact': 'Todo el juego, exacto',
+  kept: '{kept} de {bytes} en este dispositivo',
+  free: '{free} libres',
+  keep: 'Guardar',
+  'keep.named': 'Guardar: {goal}',
+  pause: 'Pausa',
+  resume: 'Reanudar',
+  remove: 'Quitar de este dispositivo',
+  done: 'En este dispositivo',
+  lacks: 'No hay espacio: hacen falta {need}, quedan {free}',
+  interrupted: 'Interrumpido; lo que ha llegado se conserva.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Précision',
   'value.draw': 'nulle',
   loading: 'Chargement…',
+  'tables.missing': 'Ce site n’a pas la table de cette position.',
+  'tables.damaged': 'Les tables de ce site sont endommagées : il faudrait les y copier de nouveau.',
+  'tables.ranges': 'Cet hébergeur n’envoie que des fichiers entiers, les tables n’y sont donc pas lisibles : il faut un hébergeur avec requêtes partielles (Range).',
+  'tables.origin': 'L’hébergeur des tables ne permet pas à cette page de les lire.',
+  'tables.network': 'Les tables sont injoignables : vérifiez la connexion.',
+  'tables.other': 'Les tables n’ont pas pu être lues.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Connecté · tous les niveaux disponibles, finales exactes',
   offline: 'Hors ligne · tous les niveaux sauf «\u202fParfait\u202f» fonctionnent sur cet appareil',
   connecting: 'Connexion…',
+  files: 'Sans serveur · valeurs exactes des tables',
+  filesAlone: 'Sans serveur · tous les niveaux sauf Parfait jouent sur cet appareil',
+  needsServer: 'Jouer avec d’autres demande un serveur',
+  needsServerHelp: 'Ce site n’est fait que de fichiers. Avec « merels serve », on joue aussi avec d’autres.',
   solving: 'Connecté · résolution des finales, {done} sur {total}',
   solvingAll: 'Connecté · résolution du jeu entier, {done} sur {total}',
   solveMore: 'En résoudre plus',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'Jeu choisi\u202f: {game}.',
   introRules: 'Voir les règles',
   needsServer: ' «\u202fParfait\u202f» a besoin du serveur, injoignable pour le moment.',
+  needsTables: ' Parfait a besoin de tables que ce site n’a pas.',
   thisGame: 'Cette partie',
   pgn: 'PGN (partie)',
   fen: 'FEN (position)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Ici la position se répète\u202f: nulle.',
   'stop.draw': 'Nulle avec le meilleur jeu\u202f: aucun camp ne peut forcer le gain, il n’y a donc pas de suite à montrer.',
   'stop.tables': 'Les tables s’arrêtent ici.',
+  'stop.more': 'Le meilleur jeu continue à partir d’ici.',
   'stop.search': 'La recherche s’arrête ici.',
   play: 'Dérouler',
   stop: 'Arrêter',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'Les autres jeux se résolvent par une commande sur la machine du serveur\u202f:',
   refused: 'Impossible\u202f: {message}',
   offline: 'Le serveur est injoignable.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Garder pour le hors ligne',
+  intro: 'Met des tables sur cet appareil : Explorer et Parfait ont alors des valeurs exactes sans connexion.',
+  'goal.endgames': 'Toutes les finales',
+  'goal.results': 'Tout le jeu : gain, nulle ou perte',
+  'goal.exact': 'Tout le jeu, exactement',
+  kept: '{kept} sur {bytes} sur cet appareil',
+  free: '{free} libres',
+  keep: 'Garder',
+  'keep.named': 'Garder : {goal}',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  remove: 'Retirer de cet appareil',
+  done: 'Sur cet appareil',
+  lacks: 'Pas assez de place : il faut {need}, il reste {free}',
+  interrupted: 'Interrompu ; ce qui est arrivé est gardé.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

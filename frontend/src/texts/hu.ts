@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Pontosság',
   'value.draw': 'döntetlen',
   loading: 'Betöltés…',
+  'tables.missing': 'Ez az oldal nem tartalmazza ennek az állásnak a táblázatát.',
+  'tables.damaged': 'Az oldal táblázatai sérültek: az üzemeltetőnek újra fel kell másolnia őket.',
+  'tables.ranges': 'Ez a tárhely csak egész fájlokat küld, ezért a táblázatok nem olvashatók róla: részleges (Range) lekérést ismerő tárhely kell.',
+  'tables.origin': 'A táblázatok tárhelye nem engedi, hogy ez az oldal olvassa őket.',
+  'tables.network': 'A táblázatok nem érhetők el: ellenőrizd a kapcsolatot.',
+  'tables.other': 'A táblázatokat nem sikerült beolvasni.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Kapcsolódva · minden szint elérhető, a végjátékok pontosak',
   offline: 'Offline · a „Tökéletes” kivételével minden szint működik ezen az eszközön',
   connecting: 'Kapcsolódás…',
+  files: 'Szerver nélkül · pontos értékek táblázatokból',
+  filesAlone: 'Szerver nélkül · a „Tökéletes” kivételével minden szint működik ezen az eszközön',
+  needsServer: 'A másokkal játszáshoz szerver kell',
+  needsServerHelp: 'Ez az oldal csak fájlokból áll. A „merels serve” paranccsal másokkal is lehet játszani.',
   solving: 'Kapcsolódva · végjátékok megoldása: {done} / {total}',
   solvingAll: 'Kapcsolódva · a teljes játék megoldása: {done} / {total}',
   solveMore: 'Továbbiak megoldása',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'Kiválasztott játék: {game}.',
   introRules: 'Szabályok',
   needsServer: ' A „Tökéletes” szinthez szerver kell, de az most nem érhető el.',
+  needsTables: ' A „Tökéletes” szinthez táblázatok kellenek, amelyek itt nincsenek.',
   thisGame: 'Ez a játszma',
   pgn: 'PGN (játszma)',
   fen: 'FEN (állás)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Itt ismétlődik az állás: döntetlen.',
   'stop.draw': 'Hibátlan játékkal döntetlen: egyik fél sem tud győzelmet kikényszeríteni, ezért nincs mutatható változat.',
   'stop.tables': 'A táblázatok itt véget érnek.',
+  'stop.more': 'Innen folytatódik a legjobb játék.',
   'stop.search': 'A keresés itt véget ér.',
   play: 'Lejátszás',
   stop: 'Megállítás',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'A többi játékot a szerver gépén kiadott parancs oldja meg:',
   refused: 'Nem lehetséges: {message}',
   offline: 'A szerver nem érhető el.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Megtartás kapcsolat nélkülre',
+  intro: 'Táblázatokat tárol ezen az eszközön: a Vizsgálat és a „Tökéletes” így kapcsolat nélkül is pontos értékeket ad.',
+  'goal.endgames': 'Minden végjáték',
+  'goal.results': 'Az egész játék: győzelem, döntetlen vagy vereség',
+  'goal.exact': 'Az egész játék, pontosan',
+  kept: '{kept} / {bytes} ezen az eszközön',
+  free: '{free} szabad',
+  keep: 'Megtartás',
+  'keep.named': 'Megtartás: {goal}',
+  pause: 'Szünet',
+  resume: 'Folytatás',
+  remove: 'Eltávolítás az eszközről',
+  done: 'Ezen az eszközön',
+  lacks: 'Nincs elég hely: {need} kell, {free} szabad',
+  interrupted: 'Megszakadt; ami megérkezett, megmarad.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

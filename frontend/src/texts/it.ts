@@ -64,6 +64,12 @@ export const common = {
   accuracy: 'Precisione',
   'value.draw': 'patta',
   loading: 'Caricamento…',
+  'tables.missing': 'Questo sito non ha la tabella di questa posizione.',
+  'tables.damaged': 'Le tabelle di questo sito sono danneggiate: chi lo gestisce dovrebbe copiarle di nuovo.',
+  'tables.ranges': 'Questo host invia solo file interi, quindi le tabelle non si possono leggere: serve un host con richieste parziali (Range).',
+  'tables.origin': 'L’host delle tabelle non permette a questa pagina di leggerle.',
+  'tables.network': 'Le tabelle non sono raggiungibili: controlla la connessione.',
+  'tables.other': 'Non è stato possibile leggere le tabelle.',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: 'Connesso · tutti i livelli disponibili, finali esatti',
   offline: 'Offline · su questo dispositivo funzionano tutti i livelli tranne «Perfetto»',
   connecting: 'Connessione…',
+  files: 'Senza server · valori esatti dalle tabelle',
+  filesAlone: 'Senza server · tutti i livelli tranne Perfetto giocano su questo dispositivo',
+  needsServer: 'Per giocare con altri serve un server',
+  needsServerHelp: 'Questo sito è fatto di soli file. Con «merels serve» si gioca anche con altri.',
   solving: 'Connesso · risoluzione dei finali, {done} di {total}',
   solvingAll: 'Connesso · risoluzione dell’intero gioco, {done} di {total}',
   solveMore: 'Risolvi altro',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: 'Gioco scelto: {game}.',
   introRules: 'Vedi le regole',
   needsServer: ' «Perfetto» richiede il server, ora non raggiungibile.',
+  needsTables: ' Perfetto ha bisogno di tabelle che questo sito non ha.',
   thisGame: 'Questa partita',
   pgn: 'PGN (partita)',
   fen: 'FEN (posizione)',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'Qui la posizione si ripete: patta.',
   'stop.draw': 'Patta con il gioco migliore: nessuno può forzare la vittoria, quindi non c’è una linea da mostrare.',
   'stop.tables': 'Le tabelle finiscono qui.',
+  'stop.more': 'Il gioco migliore continua da qui.',
   'stop.search': 'La ricerca finisce qui.',
   play: 'Riproduci',
   stop: 'Ferma',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'Gli altri giochi si risolvono con un comando sulla macchina del server:',
   refused: 'Impossibile: {message}',
   offline: 'Il server non è raggiungibile.',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'Conserva per l’uso offline',
+  intro: 'Mette tabelle su questo dispositivo: Esplora e Perfetto hanno così valori esatti senza connessione.',
+  'goal.endgames': 'Tutti i finali',
+  'goal.results': 'Tutto il gioco: vittoria, patta o sconfitta',
+  'goal.exact': 'Tutto il gioco, esatto',
+  kept: '{kept} di {bytes} su questo dispositivo',
+  free: '{free} liberi',
+  keep: 'Conserva',
+  'keep.named': 'Conserva: {goal}',
+  pause: 'Pausa',
+  resume: 'Riprendi',
+  remove: 'Rimuovi da questo dispositivo',
+  done: 'Su questo dispositivo',
+  lacks: 'Spazio insufficiente: servono {need}, liberi {free}',
+  interrupted: 'Interrotto; ciò che è arrivato resta.',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

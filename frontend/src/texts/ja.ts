@@ -64,6 +64,12 @@ export const common = {
   accuracy: '正確さ',
   'value.draw': '引き分け',
   loading: '読み込み中…',
+  'tables.missing': 'このサイトにはこの局面の解析表がありません。',
+  'tables.damaged': 'このサイトの解析表は壊れています。管理者がコピーし直す必要があります。',
+  'tables.ranges': 'このホストはファイル全体しか送らないため、解析表を読めません。範囲リクエストに対応したホストが必要です。',
+  'tables.origin': '解析表のあるホストが、このページからの読み取りを許可していません。',
+  'tables.network': '解析表に接続できません。接続を確認してください。',
+  'tables.other': '解析表を読み取れませんでした。',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: '接続中 · すべての強さで対局でき、終盤は完全解析済みです',
   offline: 'オフライン ·「エキスパート」までは引き続き対局できます',
   connecting: '接続しています…',
+  files: 'サーバー不要 · 解析表による正確な値',
+  filesAlone: 'サーバーなし · 「パーフェクト」以外のレベルはこの端末で遊べます',
+  needsServer: '人との対局にはサーバーが必要です',
+  needsServerHelp: 'このサイトはファイルだけでできています。「merels serve」を動かせば人と対局できます。',
   solving: '接続中 · 終盤を解析しています（{done} / {total}）',
   solvingAll: '接続中 · ゲーム全体を解析しています（{done} / {total}）',
   solveMore: 'もっと解析する',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: '{game}に変えました。',
   introRules: 'ルールを見る',
   needsServer: 'パーフェクトはサーバーが必要なため、オフラインでは選べません。',
+  needsTables: '「パーフェクト」には解析表が必要ですが、このサイトにはありません。',
   thisGame: 'この対局',
   pgn: 'PGN（対局）',
   fen: 'FEN（局面）',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': 'ここで同じ局面に戻り、引き分けになります。',
   'stop.draw': '双方最善なら引き分けです。決着がつかないため、示せる手順はありません。',
   'stop.tables': '解析表はここまでです。',
+  'stop.more': 'ここから最善の進行が続きます。',
   'stop.search': '探索で読んだのはここまでです。',
   play: '再生',
   stop: '停止',
@@ -858,6 +870,25 @@ export const solving = {
   others: 'ほかのゲームは、サーバーのコンピューターで次のコマンドを使って解析します。',
   refused: 'できませんでした: {message}',
   offline: 'サーバーに接続できません。',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: 'オフライン用に保存',
+  intro: '解析表をこの端末に保存します。接続がなくても「調べる」と「パーフェクト」で正確な値が使えます。',
+  'goal.endgames': 'すべての終盤',
+  'goal.results': 'ゲーム全体：勝ち・引き分け・負け',
+  'goal.exact': 'ゲーム全体、正確な手数つき',
+  kept: 'この端末に {kept} / {bytes}',
+  free: '空き {free}',
+  keep: '保存',
+  'keep.named': '保存：{goal}',
+  pause: '一時停止',
+  resume: '再開',
+  remove: 'この端末から削除',
+  done: 'この端末にあります',
+  lacks: '空きが足りません：必要 {need}、空き {free}',
+  interrupted: '中断しました。届いた分は残ります。',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

@@ -64,6 +64,12 @@ export const common = {
   accuracy: '准确率',
   'value.draw': '和棋',
   loading: '正在载入…',
+  'tables.missing': '本站没有此局面的解析表。',
+  'tables.damaged': '本站的解析表已损坏：请网站管理者重新复制。',
+  'tables.ranges': '此主机只能发送整个文件，无法读取解析表：需要支持范围请求的主机。',
+  'tables.origin': '解析表所在的主机不允许本页读取。',
+  'tables.network': '无法连接解析表：请检查网络。',
+  'tables.other': '无法读取解析表。',
 }
 
 /** The frame around every page. */
@@ -91,6 +97,10 @@ export const shell = {
   exact: '已连接 · 所有级别可用，残局已求解',
   offline: '离线 · 除“完美”外，各级别均可在本机使用',
   connecting: '正在连接…',
+  files: '无需服务器 · 解析表给出精确值',
+  filesAlone: '没有服务器 · 除“完美”外的级别都可在本机运行',
+  needsServer: '与人对弈需要服务器',
+  needsServerHelp: '本站只有文件。运行“merels serve”即可与人对弈。',
   solving: '已连接 · 正在求解残局（{done}/{total}）',
   solvingAll: '已连接 · 正在求解全部局面（{done}/{total}）',
   solveMore: '求解更多',
@@ -300,6 +310,7 @@ export const play = {
   variantChosen: '现在是{game}。',
   introRules: '查看规则',
   needsServer: '“完美”需要服务器，目前无法连接。',
+  needsTables: '“完美”需要解析表，而本站没有。',
   thisGame: '本局',
   pgn: 'PGN（对局）',
   fen: 'FEN（局面）',
@@ -606,6 +617,7 @@ export const explore = {
   'stop.repetition': '局面在此重复：和棋。',
   'stop.draw': '双方最佳应对为和棋：谁也无法强行取胜，因此没有变化可示。',
   'stop.tables': '数据表到此为止。',
+  'stop.more': '最佳走法从这里继续。',
   'stop.search': '搜索到此为止。',
   play: '演示',
   stop: '停止',
@@ -858,6 +870,25 @@ export const solving = {
   others: '其他棋种请在服务器主机上用命令求解：',
   refused: '无法执行：{message}',
   offline: '无法连接服务器。',
+}
+
+/** Tables on this device, on the Results page. */
+export const keeping = {
+  title: '保存以供离线使用',
+  intro: '把解析表放到本机：没有网络时，分析和“完美”级别也有精确值。',
+  'goal.endgames': '所有残局',
+  'goal.results': '整个游戏：胜、和或负',
+  'goal.exact': '整个游戏，精确步数',
+  kept: '本机已有 {kept}，共 {bytes}',
+  free: '剩余空间 {free}',
+  keep: '保存',
+  'keep.named': '保存：{goal}',
+  pause: '暂停',
+  resume: '继续',
+  remove: '从本机删除',
+  done: '已在本机',
+  lacks: '空间不足：需要 {need}，剩余 {free}',
+  interrupted: '已中断；已收到的内容会保留。',
 }
 
 /** Why moves were bad, and how many keep the value; the English reasons are those of game files. */

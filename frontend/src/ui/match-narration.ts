@@ -7,6 +7,7 @@ import type { GameEvent } from '../core/session/session'
 import { describeAction, describeEvents as describeOnBoard } from './game/narration'
 import type { Naming } from './game/narration'
 import { ApiError } from '../shell/services/api'
+import { TablesTrouble } from '../values/exact/protocol'
 import { isComputersTurn, isLevel, isShared, matchOutcome, pliesSinceRemoval, variantOf } from '../core/match/match'
 import type { Match, MatchOutcome, Setup } from '../core/match/match'
 import { WEAKEST, numberOf, wordFor } from '../core/match/strengths'
@@ -130,5 +131,6 @@ function describeReason(match: Match, { winner, reason }: MatchOutcome, say: Pla
 /** Why the computer does not reply. */
 export function describeTrouble(error: unknown, match: Match, say: PlaySay): string {
   if (error instanceof ApiError) return say('refused', { message: error.message })
+  if (error instanceof TablesTrouble) return say(`tables.${error.trouble.kind}`)
   return say('unreachable', { level: opponentName(match.setup, say) })
 }

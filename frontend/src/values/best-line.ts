@@ -3,10 +3,13 @@ import { isSame, outcome, successor } from '../core/rules/position'
 import type { Outcome, Position } from '../core/rules/position'
 import type { Evaluation } from './evaluation'
 
+/** How many moves of best play are followed in static tables, of which each costs a few kilobytes. */
+export const LONGEST_WALK = 8
+
 /** Why a line ends. */
 export type Stop =
   | { readonly kind: 'end'; readonly outcome: Outcome }
-  | { readonly kind: 'repetition' | 'draw' | 'tables' | 'search' }
+  | { readonly kind: 'repetition' | 'draw' | 'tables' | 'more' | 'search' }
 
 /** Why the best line ends; null if that is unknown, or the game is over. */
 export function stopOf(position: Position, { play, value, source }: Evaluation): Stop | null {
@@ -18,5 +21,6 @@ export function stopOf(position: Position, { play, value, source }: Evaluation):
   if (end) return { kind: 'end', outcome: end }
   if (positions.slice(0, -1).some((earlier) => isSame(earlier, last))) return { kind: 'repetition' }
   if (value?.result === 'draw' && source !== 'search') return { kind: 'draw' }
-  return play && { kind: source === 'search' ? 'search' : 'tables' }
+  if (source === 'search') return play && { kind: 'search' }
+  return play && { kind: play.length === LONGEST_WALK ? 'more' : 'tables' }
 }

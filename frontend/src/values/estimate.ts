@@ -3,6 +3,7 @@ import GRADES from '../generated/grades.json'
 import type { ProbeDocument, ValueDocument } from '../generated/api'
 import { phase } from '../core/rules/position'
 import type { Position } from '../core/rules/position'
+import { valueBefore } from '../tables/value'
 import { expectedScore, percentOf } from './expected-score'
 
 export interface Estimate {
@@ -53,9 +54,7 @@ export function pointsOf({ value, score }: Estimate): number {
 
 /** The same one ply earlier, for the side that moved. */
 export function turnEstimate({ value, score }: Estimate): Estimate {
-  if (!value) return { score: 0 - score, value }
-  const result = ({ win: 'loss', draw: 'draw', loss: 'win' } as const)[value.result]
-  return { score: 0 - score, value: { result, plies: value.plies === null ? null : value.plies + 1 } }
+  return { score: 0 - score, value: value && valueBefore(value) }
 }
 
 /** An estimate as game files have it: `54 %`, `draw`, `win in 7`. */

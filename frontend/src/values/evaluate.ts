@@ -1,11 +1,12 @@
 /**
  * What a position is worth, and each of its moves: the one question that all pages ask.
  *
- * The sources, in this order: the rules, which know the end of a game; what was found out before; the server, with
- * tables, book and results, then with its search; and this device, whose engine searches. `askPatiently` says how long
- * a busy or slow server is waited for.
+ * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables, those
+ * on this device before those of the site; the server, with tables, book and results, then with its search; and this
+ * device, whose engine searches. `askPatiently` says how long a busy or slow server is waited for. If static tables do
+ * not answer, the evaluation says why, and the next source is asked.
  */
-import { formatAlgebraic, formatFen, recordAfter } from '../core/rules/notation'
+import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
 import { offers } from '../core/rules/features'
 import { naming } from '../core/rules/nine'
@@ -17,8 +18,12 @@ import { chosenPerson } from '../shell/services/chosen-person'
 import { askPatiently, isServersFault } from '../shell/services/server'
 import type { Reach } from '../shell/services/server'
 import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated/api'
+import { LONGEST_WALK } from './best-line'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
+import { hasTables } from './exact/has-tables'
+import { TablesTrouble } from './exact/protocol'
+import { probeTables } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {
@@ -33,7 +38,7 @@ export interface Question {
 }
 
 /** For questions to this device alone. */
-export const NO_SERVER: Reach = { isReachable: false, tables: '', look: () => Promise.resolve(false) }
+export const NO_SERVER: Reach = { isReachable: false, site: null, tables: '', look: () => Promise.resolve(false) }
 
 /** The largest number of lines the server searches at once. */
 const MOST_LINES = 24
@@ -76,7 +81,8 @@ export async function evaluate(
   if (known && suffices(known, question)) return known.evaluation
   const inquiry = new Inquiry(record, { wanted, server, person }, signal, learned)
   const evaluation = await inquiry.answer()
-  if (evaluation.best) {
+  const isLasting = evaluation.trouble === null || evaluation.trouble === 'missing' // another one may pass
+  if (evaluation.best && isLasting) {
     if (kept.size >= MOST_KEPT) kept.clear()
     kept.set(key, { evaluation, wanted, tables: inquiry.isOfDevice ? null : server.tables })
   }
@@ -105,7 +111,7 @@ class Inquiry {
 
   async answer(): Promise<Evaluation> {
     try {
-      await this.askServer()
+      if (!(await this.askTables())) await this.askServer()
     } catch (error) {
       this.signal.throwIfAborted()
       if (!isServersFault(error)) throw error
@@ -134,6 +140,45 @@ class Inquiry {
     this.documents = { ...this.documents, ...documents }
     this.progress = progress
     this.learned?.(this.evaluation)
+  }
+
+  /** Asks static tables; returns whether they answered. */
+  private async askTables(): Promise<boolean> {
+    const { record, question: { server, wanted }, signal } = this
+    if (server.isReachable === null) await server.look() // the site may not be known yet
+    signal.throwIfAborted()
+    if (!hasTables(record.position.variant, server)) {
+      if (server.site?.server === false) this.add({ trouble: 'missing' })
+      return false
+    }
+    try {
+      const probe = await probeTables(record, signal)
+      this.add({ probe }, 'done')
+    } catch (error) {
+      if (!(error instanceof TablesTrouble)) throw error
+      this.add({ trouble: error.trouble.kind })
+      return false
+    }
+    const { probe } = this.documents
+    const isDecided = probe?.value?.result !== 'draw'
+    if (isDecided && (wanted === 'line' || wanted === 'all')) await this.walk()
+    else if (wanted === 'all' && probe && lacksChances(probe)) await this.searchHere()
+    return true
+  }
+
+  /** Follows best play for a few moves: each takes another look into the tables. */
+  private async walk(): Promise<void> {
+    const moves: string[] = []
+    let { record } = this
+    let { probe } = this.documents
+    while (probe?.moves.length && moves.length < LONGEST_WALK) {
+      moves.push(probe.moves[0].move)
+      record = recordAfter(record, parseAlgebraic(probe.moves[0].move, record.position.variant.board))
+      this.add({ line: { moves: [...moves], value: this.documents.probe?.value ?? null } })
+      if (outcome(record.position)) return
+      probe = await probeTables(record, this.signal).catch(() => null)
+      this.signal.throwIfAborted()
+    }
   }
 
   private async askServer(): Promise<void> {

@@ -12,6 +12,7 @@ import type {
   ProbeDocument,
   ValueDocument,
 } from '../generated/api'
+import type { TroubleKind } from './exact/protocol'
 import { expectedOf, shareOf, turnEstimate } from './estimate'
 import type { Estimate } from './estimate'
 import { rateMoves } from './ratings'
@@ -46,11 +47,13 @@ export interface Evaluation extends Estimate {
   readonly depth: number
   /** Whether more may be found out: nothing is known yet, a search goes on, or all is said. */
   readonly progress: 'asking' | 'searching' | 'done'
+  /** Why the tables of the site did not answer; null if they did, or were not asked. */
+  readonly trouble: TroubleKind | null
 }
 
 /** An evaluation by an exact value alone. */
 export function exactly(value: ValueDocument, source: Source): Evaluation {
-  const nothing = { best: null, lines: [], moves: [], exact: new Map(), play: null, depth: 0 }
+  const nothing = { best: null, lines: [], moves: [], exact: new Map(), play: null, depth: 0, trouble: null }
   return { ...nothing, value, score: 0, expected: expectedOf(value), source, progress: 'done' }
 }
 
@@ -73,14 +76,15 @@ export function unknown(position: Position): Evaluation {
   return end ? ended(end.winner, position.turn) : evaluationOf(position, NO_DOCUMENTS, 'club')
 }
 
-/** What a server or an engine has said of a position. */
+/** What tables, a server or an engine have said of a position. */
 export interface Documents {
   readonly probe: ProbeDocument | null
   readonly analysis: AnalysisDocument | null
   readonly line: LineDocument | null
+  readonly trouble: TroubleKind | null
 }
 
-export const NO_DOCUMENTS: Documents = { probe: null, analysis: null, line: null }
+export const NO_DOCUMENTS: Documents = { probe: null, analysis: null, line: null, trouble: null }
 
 /** Puts together what is known; chances are against `person`. */
 export function evaluationOf(
@@ -103,6 +107,7 @@ export function evaluationOf(
     play: line || probe?.value ? line && way : (lines[0]?.pv ?? null),
     depth: analysis?.depth ?? 0,
     progress,
+    trouble: documents.trouble,
   }
 }
 

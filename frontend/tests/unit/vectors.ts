@@ -158,7 +158,7 @@ function unpackStop([, packed, known]: PackedStop): Evaluation {
   const [{ move: best, score, value }] = lines
   const exact = new Map(known.map(([move, each]) => [move, unpackValue(each)]))
   const play = lines[0].pv
-  return { value, score, expected: 0, best, source: 'search', lines, exact, moves: [], play, depth: 1, progress: 'done' }
+  return { value, score, expected: 0, best, source: 'search', lines, exact, moves: [], play, depth: 1, progress: 'done', trouble: null }
 }
 
 function unpackValue(packed: PackedValue): ValueDocument | null {

@@ -141,7 +141,7 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
     with folder.open(key, kind) as file:
         before = file.header
         stored = _is_to_be_stored(folder, before, form)
-        packed = form is Form.PACKED and _can_be_packed(before)
+        packed = form is Form.PACKED and can_be_packed(before)
         header = replace(
             before,
             version=PREAMBLE.version,
@@ -159,7 +159,7 @@ def _recode(folder: TableFolder, key: TableKey, kind: Kind, form: Form) -> Conve
         return Converted(key, file.size, folder.write(header, slots))
 
 
-def _can_be_packed(header: Header) -> bool:
+def can_be_packed(header: Header) -> bool:
     """Whether packing makes a table smaller, and the model covers its values and board."""
     return (
         is_worth_packing(header.statistics)

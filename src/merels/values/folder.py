@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import json
 import os
 import re
@@ -11,12 +10,20 @@ import secrets
 import shlex
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from merels._files import DRAFT_SUFFIX, FILES, FileSystem, drafted_name, is_plain_file, make_folder
-from merels._system import try_lock, user_data_folder
+from merels._files import (
+    DRAFT_SUFFIX,
+    FILES,
+    FileSystem,
+    drafted_name,
+    hold_lock,
+    is_plain_file,
+    make_folder,
+)
+from merels._system import user_data_folder
 from merels.board.index.dense import Slots
 from merels.errors import (
     CorruptTableError,
@@ -179,19 +186,20 @@ class TableFolder:
     def lock(self) -> Iterator[None]:
         """Keep other runs out of the folder; the system frees the lock of a killed run.
 
-        The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
-        fail, and it could not name the process that holds the lock.
-
         Raises `FolderInUseError` if another run holds it, and `MerelsError` if the folder is not
         writable.
         """
         self._make(self.path)
-        try:
-            file = self.files.open_lock(self.path / LOCK_NAME)
-        except OSError as error:
-            raise self._unwritable(error) from error
-        with file:
-            self._take_lock(file)
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(hold_lock(self.path / LOCK_NAME, self.files))
+            except BlockingIOError as error:
+                raise FolderInUseError(
+                    f"another run (process {error.strerror}) is solving in {str(self.path)!r}; "
+                    "wait for it, or choose another folder with --tables"
+                ) from None
+            except OSError as error:
+                raise self._unwritable(error) from error
             yield
 
     def _make(self, path: Path) -> None:
@@ -205,20 +213,6 @@ class TableFolder:
             f"cannot write tables into {str(self.path)!r}: {error.strerror}; choose another "
             "folder with --tables or MERELS_TABLES"
         )
-
-    def _take_lock(self, file: io.FileIO) -> None:
-        if not try_lock(file):
-            file.seek(0)
-            owner = file.read().decode(errors="replace").strip() or "unknown"
-            raise FolderInUseError(
-                f"another run (process {owner}) is solving in {str(self.path)!r}; wait for it, "
-                "or choose another folder with --tables"
-            )
-        try:
-            file.truncate(0)
-            file.write(str(os.getpid()).encode())
-        except OSError as error:
-            raise MerelsError(f"cannot write {file.name!r}: {error.strerror}") from error
 
 
 def is_leftover(name: str) -> bool:

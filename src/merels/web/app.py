@@ -28,6 +28,7 @@ from merels.web.http.security import Gate
 from merels.web.http.settings import Settings
 from merels.web.http.static_files import Site
 from merels.web.http.streams import Heads
+from merels.web.http.table_files import TableFiles, WithTables
 from merels.web.jobs.fairness import Threads
 from merels.web.jobs.pool import EnginePool, Engines, worker_arguments
 from merels.web.jobs.solving import BackgroundSolving
@@ -65,6 +66,7 @@ _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return an application with these settings, by default the environment's."""
     chosen = Settings.from_environment() if settings is None else settings
+    files = None if chosen.site is None else TableFiles(chosen.site)
     app = FastAPI(
         title="Merels",
         summary="Nine Men's Morris: legal moves, computer moves, exact values, analysis.",
@@ -72,7 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        lifespan=lambda _: hold_parts(chosen),
+        lifespan=lambda _: hold_parts(chosen, files),
         generate_unique_id_function=lambda route: route.name,
     )
     app.state.settings = chosen
@@ -84,8 +86,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(
             router, prefix=PREFIX, responses=_PROBLEMS, dependencies=[Depends(check_query)]
         )
+    app.add_api_route("/site.json", engine.show_site, include_in_schema=False)
     _add_reference(app)
-    app.router.default = Site()
+    app.router.default = Site() if files is None else WithTables(files, Site())
     add_handlers(app)
     # The last one added is the outermost.
     app.add_middleware(Heads)
@@ -95,7 +98,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 @asynccontextmanager
-async def hold_parts(settings: Settings) -> AsyncIterator[dict[str, Any]]:
+async def hold_parts(
+    settings: Settings, files: TableFiles | None = None
+) -> AsyncIterator[dict[str, Any]]:
     """Start everything the routes need, and stop it in order; yield it by name.
 
     A route asks for its parts only (`merels.web.routes.dependencies`).
@@ -128,6 +133,7 @@ async def hold_parts(settings: Settings) -> AsyncIterator[dict[str, Any]]:
                 "threads": threads,
                 "engines": engines,
                 "solving": background,
+                "static_variants": [] if files is None else files.variants,
                 "beginning": beginning,  # games between people, or why there are none
             }
         finally:

@@ -8,6 +8,7 @@ from argparse import ArgumentParser, Namespace
 
 import pytest
 from serving import port_of
+from sites import write_site
 
 from merels.cli import main
 from merels.cli.commands.serve import add_arguments, open_browser
@@ -76,6 +77,17 @@ def test_options_reach_the_server(start):
     assert not given.settings.allow_solving
     for number in range(8):
         given.admission.enter(("10.0.0.1", number))  # the proxy's connections are everybody's
+
+
+def test_a_folder_of_static_tables_is_named_to_the_server(start, capsys, tmp_path):
+    write_site(tmp_path)
+    assert start("--site", str(tmp_path)).settings.site == str(tmp_path)
+    (tmp_path / "tables" / "catalog.json").unlink()
+    assert main(["serve", "--port", "0", "--site", str(tmp_path)]) == 2
+    assert "write it with: merels site DIR" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["serve", "--site", str(tmp_path / "nothing")])
+    assert "there is no folder" in capsys.readouterr().err
 
 
 def test_a_server_for_this_machine_answers_to_its_names_unless_a_proxy_is_in_front(start):

@@ -8,6 +8,7 @@ EVERYTHING = Settings(
     database="postgresql:///merels",
     games=3,
     tables="/tables",
+    site="/site",
     places=3,
     queue=5,
     cache_bytes=1 << 20,

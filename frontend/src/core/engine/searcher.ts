@@ -3,7 +3,7 @@
  * Python, with one thread.
  */
 import { legalMoves } from '../rules/position'
-import type { Position } from '../rules/position'
+import type { Move, Position } from '../rules/position'
 import { Deepening, packKey } from './deepening'
 import type { ScoredMove } from './deepening'
 import { MOST_PLIES } from './ordering'
@@ -55,11 +55,16 @@ export function forget(): void {
   age = 0
 }
 
-/** Searches a game that is not over; yields what each iteration finds. */
-export function* search(game: SearchedGame, limits: Limits, lines: number): Generator<Iteration, void> {
+/** Searches a game that is not over, or some of its moves; yields what each iteration finds. */
+export function* search(
+  game: SearchedGame,
+  limits: Limits,
+  lines: number,
+  among?: readonly Move[],
+): Generator<Iteration, void> {
   const { positions, pliesSinceRemoval, repetitions, plyLimit } = game
   const position = positions[positions.length - 1]
-  const moves = legalMoves(position)
+  const moves = among ?? legalMoves(position)
   const end = performance.now() + (limits.milliseconds ?? Infinity)
   age = (age + 1) % AGES
   prepare({

@@ -10,8 +10,8 @@ import { readWeights } from './evaluation/weights'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** Where the server has the data file of Python's evaluation. */
-const WEIGHTS = '/weights.bin'
+/** The data file of Python's evaluation: beside the folder of this script. */
+const WEIGHTS = new URL('weights.bin', new URL('..', self.location.href))
 
 /** The size of the transposition table: room for what a search of several seconds learns. */
 const MEGABYTES = 32
@@ -24,11 +24,11 @@ async function start(): Promise<void> {
 const started = start()
 started.catch(() => undefined) // the first search reports it
 
-async function answer({ game, limits, lines, isFresh }: SearchRequest): Promise<void> {
+async function answer({ game, limits, lines, moves, isFresh }: SearchRequest): Promise<void> {
   try {
     await started
     if (isFresh) forget()
-    for (const iteration of search(game, limits, lines)) post({ kind: 'iteration', iteration })
+    for (const iteration of search(game, limits, lines, moves)) post({ kind: 'iteration', iteration })
     post({ kind: 'done' })
   } catch (error) {
     post({ kind: 'failed', message: String(error) })

@@ -31,13 +31,19 @@ function createCandidate(
 }
 
 /**
- * The moves with the best static values, best first; equals keep the generator's order. A move that
+ * The moves with the best static values among those allowed, best first; equals keep the generator's order. A move that
  * closes a mill appears once, with the capture that has the best static value.
  */
-export function findCandidates(sides: Sides, level: LevelNumbers, variant: Variant): Candidate[] {
+export function findCandidates(
+  sides: Sides,
+  level: LevelNumbers,
+  variant: Variant,
+  isAllowed: (move: Move) => boolean = () => true,
+): Candidate[] {
   const found: Candidate[] = []
   let last: Move | null = null
   for (const move of generateMoves(sides, variant)) {
+    if (!isAllowed(move)) continue
     const candidate = createCandidate(sides, move, level, variant)
     if (last?.origin !== move.origin || last.target !== move.target) {
       found.push(candidate)

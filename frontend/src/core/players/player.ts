@@ -10,7 +10,7 @@ import type { Move, Position } from '../rules/position'
 export type { Level } from './evaluation'
 
 /**
- * Chooses a move in the last position of `history`, the positions of a game so far.
+ * Chooses a move in the last position of `history`, the positions of a game so far, among all or some.
  *
  * It yields every fraction of a millisecond. The choice depends only on the arguments, so a search
  * can be dropped and started again. Throws `RangeError` if the game is over.
@@ -19,13 +19,14 @@ export function* chooseInSlices(
   history: readonly Position[],
   level: Level,
   seed: number,
+  isAllowed?: (move: Move) => boolean,
 ): Slices<Move> {
   const position = history[history.length - 1]
   if (outcome(position)) throw new RangeError('the game is over: there are no legal moves')
   const numbers = LEVELS[level]
   const sides = sidesOf(position)
   if (position.removing) return bestRemoval(sides, numbers, position.variant)
-  const candidates = findCandidates(sides, numbers, position.variant)
+  const candidates = findCandidates(sides, numbers, position.variant, isAllowed)
   yield
   const penalties = candidates.map(
     ({ move }) => numbers.repetition * occurrences(history, successor(position, move)),

@@ -82,7 +82,7 @@ export function describeVerdict(
     return { text, source: say('source.rules'), tone: colorName(end.winner) }
   }
   if (problem !== null) {
-    const source = problem instanceof ApiError ? problem.message : say('source.none')
+    const source = problem instanceof ApiError ? problem.message : describeLack(evaluation, say)
     return { text: say('verdict.unknown'), source, tone: 'none' }
   }
   const source = describeSource(evaluation, say)
@@ -107,7 +107,18 @@ function isExact({ value, source }: Evaluation): boolean {
   return value !== null && source !== 'search'
 }
 
+/** Why nothing is known: the tables of the site do not answer, or there is no server. */
+function describeLack({ trouble }: Evaluation, say: Speak): string {
+  return trouble ? say(`tables.${trouble}`) : say('source.none')
+}
+
+/** Where the verdict comes from, and why it does not come from the tables of the site if these do not answer. */
 function describeSource(evaluation: Evaluation, say: Speak): string {
+  const { trouble } = evaluation
+  return nameSources(evaluation, say) + (trouble ? ` · ${say(`tables.${trouble}`)}` : '')
+}
+
+function nameSources(evaluation: Evaluation, say: Speak): string {
   const { source, exact, value, depth, progress } = evaluation
   const isSearching = progress === 'searching'
   const more = isSearching ? ` · ${say('searching')}` : ''

@@ -100,7 +100,7 @@ function Refusal({ explorer }: ExploreProps): VNode {
       <h2>{say('refused')}</h2>
       <p>{refused && <Prose text={describeFault(refused.fault, speech)} />}</p>
       <div class="row">
-        <a class="button main-button" href="/explore">{say('toStart')}</a>
+        <a class="button main-button" href="./explore">{say('toStart')}</a>
         <Button class="button" onClick={() => explorer.edit()}>{say('edit')}</Button>
       </div>
     </section>

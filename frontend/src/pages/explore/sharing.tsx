@@ -3,6 +3,7 @@ import type { RefObject, TargetedSubmitEvent, VNode } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { NotationError, formatFen, parseFen } from '../../core/rules/notation'
 import type { FenRecord } from '../../core/rules/notation'
+import { wholeAddress } from '../../shell/services/root'
 import { addressOfRecord, pictureAddress } from '../../shell/services/addresses'
 import { Button, Prose } from '../../ui/components'
 import { copyText, saveFile } from '../../ui/copying'
@@ -31,7 +32,7 @@ interface SharingProps {
 
 export function Sharing({ record, refused, canvas, editButton, edit }: SharingProps): VNode {
   const say = useSay('explore')
-  const { speech, settings, navigate } = usePage()
+  const { speech, settings, server, navigate } = usePage()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<Typed>({ record })
   const fen = formatFen(record)
@@ -79,19 +80,21 @@ export function Sharing({ record, refused, canvas, editButton, edit }: SharingPr
       <div class="row">
         <Button class="button" ref={editButton} onClick={edit}>{say('edit')}</Button>
         <Button class="button" onClick={() => void copy(fen)}>{say('copyFen')}</Button>
-        <Button class="button" onClick={() => void copy(new URL(addressOfRecord(record), location.href).href)}>
+        <Button class="button" onClick={() => void copy(wholeAddress(addressOfRecord(record)))}>
           {say('copyLink')}
         </Button>
         <Button class="button" onClick={() => canvas.toBlob((picture) => picture && saveFile(picture, 'merels.png'))}>
           {say('png')}
         </Button>
-        <a
-          class="button"
-          href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}
-          download="merels.svg"
-        >
-          {say('svg')}
-        </a>
+        {!server.isStatic && ( // it is the server that draws
+          <a
+            class="button"
+            href={pictureAddress(fen, PICTURE, settings.theme, record.position.variant)}
+            download="merels.svg"
+          >
+            {say('svg')}
+          </a>
+        )}
       </div>
       <div class="explore-views">
         <p class="note">{say('views')}</p>

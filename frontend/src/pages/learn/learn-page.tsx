@@ -54,7 +54,7 @@ function Puzzle({ id, theme, load }: PuzzleProps): VNode {
   if (puzzles && puzzle) return <PuzzleView puzzle={puzzle} puzzles={puzzles} theme={theme} />
   return (
     <Message title={puzzles ? say('puzzle.missing', { id }) : say('puzzles.offline')}>
-      <a class="button main-button" href="/learn">{say('overview')}</a>
+      <a class="button main-button" href="./learn">{say('overview')}</a>
     </Message>
   )
 }

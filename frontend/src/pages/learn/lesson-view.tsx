@@ -61,17 +61,17 @@ export function LessonView({ lesson }: { readonly lesson: Lesson }): VNode {
     if (isDone) next.current?.focus()
   }, [isDone])
   const overline = say('lesson.of', { number, count: LESSONS.length })
-  const onward = after ? `/learn?lesson=${after.id}` : '/learn#puzzles'
+  const onward = after ? `./learn?lesson=${after.id}` : './learn#puzzles'
   const buttons = (
     <>
-      {before && <a class="button" href={`/learn?lesson=${before.id}`}>{say('previous')}</a>}
+      {before && <a class="button" href={`./learn?lesson=${before.id}`}>{say('previous')}</a>}
       <Button class="button" onClick={() => exercise.restart()}>{say('restart')}</Button>
       {learned('lessons').has(id) && ( // each lesson must be completed once
         <a class={isDone ? 'button main-button' : 'button'} ref={next} href={onward}>
           {say(after ? 'next' : 'toPuzzles')}
         </a>
       )}
-      <a class="button plain-button" href="/learn">{say('overview')}</a>
+      <a class="button plain-button" href="./learn">{say('overview')}</a>
     </>
   )
   const texts = [overline, say(`${id}.title`), say(`${id}.text`), say(`${id}.goal`)] as const

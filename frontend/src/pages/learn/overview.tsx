@@ -49,7 +49,7 @@ function Lessons(): VNode {
     <ol class="lessons">
       {LESSONS.map(({ id }, index) => (
         <li>
-          <a class={done.has(id) ? 'card lesson is-done' : 'card lesson'} href={`/learn?lesson=${id}`}>
+          <a class={done.has(id) ? 'card lesson is-done' : 'card lesson'} href={`./learn?lesson=${id}`}>
             <span class="lesson-number">{index + 1}</span>
             <strong>{say(`${id}.title`)}</strong>
             <span class="note">{say(`${id}.goal`)}</span>

@@ -31,7 +31,7 @@ export function PuzzleList({ puzzles, initialTheme }: ListProps): VNode {
   const [theme, setTheme] = useState(initialTheme)
   const chooseTheme = (chosen: Theme | null): void => {
     setTheme(chosen)
-    history.replaceState(history.state, '', overviewAddress(chosen, '/learn')) // going back finds the same list
+    history.replaceState(history.state, '', overviewAddress(chosen, './learn')) // going back finds the same list
   }
   const shown = withTheme(puzzles, theme).filter((each) => kind === 'all' || each.kind === kind)
   const solved = learned('puzzles')

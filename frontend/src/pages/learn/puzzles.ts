@@ -9,7 +9,7 @@ export const THEMES = ['double mill', 'blockade', 'only move', 'sacrifice', 'fly
 export type Theme = (typeof THEMES)[number]
 
 /** A file of the app, which the service worker keeps with the rest. */
-const FILE = '/puzzles.json'
+const FILE = './puzzles.json'
 
 /** All puzzles, easiest first. */
 export async function fetchPuzzles(signal?: AbortSignal): Promise<readonly PuzzleDocument[]> {
@@ -60,12 +60,12 @@ export function withTheme(puzzles: readonly PuzzleDocument[], theme: Theme | nul
 
 /** The address of a puzzle; the theme stays for the puzzles after it. */
 export function addressOf({ id }: PuzzleDocument, theme: Theme | null = null): string {
-  return `/learn?${new URLSearchParams({ puzzle: id, ...(theme && { theme }) })}`
+  return `./learn?${new URLSearchParams({ puzzle: id, ...(theme && { theme }) })}`
 }
 
 /** The address of the list of puzzles with a theme, or of another place if there is none. */
-export function overviewAddress(theme: Theme | null, otherwise = '/learn#puzzles'): string {
-  return theme ? `/learn?${new URLSearchParams({ theme })}` : otherwise
+export function overviewAddress(theme: Theme | null, otherwise = './learn#puzzles'): string {
+  return theme ? `./learn?${new URLSearchParams({ theme })}` : otherwise
 }
 
 /** The position after the first `ply` moves of the solution. */

@@ -5,6 +5,7 @@ import { OnlineGame } from '../../online/online-game'
 import { people } from '../../online/people-api'
 import { ApiError, isAbort } from '../../shell/services/api'
 import type { PageContext } from '../../shell/services/page'
+import { gameIdOf } from '../../shell/services/paths'
 import { sleep } from '../../shell/services/sleep'
 import { Button, Message } from '../../ui/components'
 import { mountPage, useOwned, usePage, useSay } from '../../ui/view'
@@ -40,7 +41,7 @@ class Visit {
     this.error.value = null
     while (!leaving.aborted) {
       try {
-        const game = await people.game(url.pathname.split('/')[2], leaving)
+        const game = await people.game(gameIdOf(url), leaving)
         this.room.value = new Room(this.context, new OnlineGame(game, performance.now()), (error) => this.leave(error))
         return
       } catch (error) {
@@ -82,7 +83,7 @@ function Trouble({ visit }: { readonly visit: Visit }): VNode {
       {isRefused && (
         <div class="row">
           <Button class="button" onClick={() => void visit.enter()}>{shared('again')}</Button>
-          <a class="button main-button" href="/people">{shared('toPeople')}</a>
+          <a class="button main-button" href="./people">{shared('toPeople')}</a>
         </div>
       )}
     </Message>

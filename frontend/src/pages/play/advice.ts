@@ -1,4 +1,4 @@
-/** Help for learners: the evaluation bar, feedback on their moves, and hints. Loaded when it is first asked for. */
+/** Help for learners: the evaluation bar, feedback on their moves, and hints; and players that search. Loaded when first asked for. */
 import { signal as createSignal } from '@preact/signals'
 import { EngineError } from '../../core/engine/engine'
 import { fenAt, matchOutcome, recordAt, variantOf } from '../../core/match/match'
@@ -21,6 +21,9 @@ import type { MoveError } from '../../values/grading/grade'
 import { judgeMove } from '../../values/grading/verdict'
 import type { Verdict } from '../../values/grading/verdict'
 import { think } from './replies'
+
+export { playAsExpert, playAtStrength } from './expert'
+export { playPerfectly } from './perfect'
 
 /** How many milliseconds the server has for a hint. */
 const PATIENCE = 10_000

@@ -1,17 +1,23 @@
-/** Whether the level Perfect is perfect from the current position on: the server knows its tables. */
+/** Whether the level Perfect is perfect from the current position on: the server, or the static tables, know. */
 import { signal as createSignal } from '@preact/signals'
 import { request } from '../../shell/services/api'
 import { naming } from '../../core/rules/nine'
-import type { Variant } from '../../core/rules/variant'
+import { formatFen } from '../../core/rules/notation'
+import type { FenRecord } from '../../core/rules/notation'
 import { Latest } from '../../shell/services/latest'
-import type { Server } from '../../shell/services/server'
-import { fenAt, matchOutcome, variantOf } from '../../core/match/match'
+import type { Reach, Server } from '../../shell/services/server'
+import { hasTables } from '../../values/exact/has-tables'
+import { matchOutcome, recordAt } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 
 export const PERFECT = 'perfect'
 
-/** Asks whether Perfect is exact from a position on; null if the server does not say. */
-export async function askExactness(fen: string, signal: AbortSignal, variant: Variant): Promise<boolean | null> {
+/** Asks whether Perfect is exact from a position on: the server, and without one static tables are. Null if nobody says. */
+export async function askExactness(record: FenRecord, server: Reach, signal: AbortSignal): Promise<boolean | null> {
+  const { variant } = record.position
+  const fen = formatFen(record)
+  if (server.isReachable === null) await server.look()
+  if (server.isReachable === false) return hasTables(variant, server) || null
   const levels = await request('GET /levels', { query: { fen, ...naming(variant) }, signal }).catch(() => [])
   return levels.find(({ name }) => name === PERFECT)?.exact ?? null
 }
@@ -24,7 +30,7 @@ export class Exactness {
   private readonly asking = new Latest()
   private readonly endWatching: () => void
 
-  constructor(server: Pick<Server, 'isReachable' | 'tables' | 'onChange'>) {
+  constructor(private readonly server: Reach & Pick<Server, 'onChange'>) {
     let known = ''
     this.endWatching = server.onChange(() => {
       const tables = `${server.isReachable} ${server.tables}`
@@ -47,7 +53,7 @@ export class Exactness {
     const show = (isExact: boolean | null): void => {
       this.isExact.value = isExact
     }
-    this.asking.run((signal) => askExactness(fenAt(match), signal, variantOf(match)), show, () => show(null))
+    this.asking.run((signal) => askExactness(recordAt(match), this.server, signal), show, () => show(null))
   }
 
   destroy(): void {

@@ -6,6 +6,9 @@ import { FIRST_RATING } from '../../core/players/people'
 import { offers } from '../../core/rules/features'
 import { NINE } from '../../core/rules/nine'
 import type { Variant } from '../../core/rules/variant'
+import type { Reach } from '../../shell/services/server'
+import { hasTables } from '../../values/exact/has-tables'
+import { PERFECT } from './exactness'
 
 export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 
@@ -13,9 +16,14 @@ export const OPPONENTS: readonly Opponent[] = [...LEVEL_NAMES, 'person']
 export const KINDS = [...LEVEL_NAMES, 'strength', 'adaptive', 'person'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** The wanted opponent, or a substitute if it does not play the variant, or while the server is unreachable. */
-export function available(wanted: Opponent, isServerAway: boolean, variant: Variant = NINE): Opponent {
-  if (isOffered(wanted, variant) && !(isServerAway && needsServer(wanted, variant))) return wanted
+/** Whether an opponent plays without a server: Perfect does where there are static tables. */
+export function canDoWithout(opponent: Opponent, variant: Variant, server: Pick<Reach, 'site'>): boolean {
+  return !needsServer(opponent, variant) || (opponent === PERFECT && hasTables(variant, server))
+}
+
+/** The wanted opponent, or a substitute if it does not play the variant, or is missing without a server. */
+export function available(wanted: Opponent, isMissing: (opponent: Opponent) => boolean, variant: Variant = NINE): Opponent {
+  if (isOffered(wanted, variant) && !isMissing(wanted)) return wanted
   return LEVEL_NAMES.filter((name) => !needsServer(name, variant)).slice(-1)[0]
 }
 

@@ -306,6 +306,7 @@ export class PlayGame extends ShownGame {
         (move) => this.playReply(move),
         (error) => this.stop(error),
         (error) => (error ? this.stop(error) : this.goOn(match.setup)),
+        this.load.advice,
       )
     }
     saveMatch(match)

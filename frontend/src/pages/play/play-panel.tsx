@@ -84,7 +84,7 @@ function Introduction({ game }: GameProps): VNode {
   return (
     <p class="intro">
       <span>{isTaught ? say('intro') : describeRules(variant, speech).join(say('gap'))}</span>
-      <a href={isTaught ? '/learn' : `/learn#${variant.name}`}>{say(isTaught ? 'introLink' : 'introRules')}</a>
+      <a href={isTaught ? './learn' : `./learn#${variant.name}`}>{say(isTaught ? 'introLink' : 'introRules')}</a>
     </p>
   )
 }

@@ -1,15 +1,16 @@
-/** The computer's moves: most opponents play in the page, Perfect on the server, Expert on either. */
+/** The computer's moves: most opponents play in the page, Perfect on the server or by static tables, Expert on either. */
 import { parseAlgebraic } from '../../core/rules/notation'
 import { REPLY_DELAY, chooseInSlices } from '../../core/players/player'
 import type { Level } from '../../core/players/player'
 import type { Move, Position } from '../../core/rules/position'
 import { inSlices } from '../../core/players/thinking'
 import { UnreachableError, request } from '../../shell/services/api'
-import { EngineError } from '../../core/engine/engine'
 import { askPatiently, isServersFault } from '../../shell/services/server'
 import type { Reach, Server } from '../../shell/services/server'
 import { sleep } from '../../shell/services/sleep'
-import { playAsExpert, playAtStrength } from './expert'
+import { PERFECT } from './exactness'
+import { hasTables } from '../../values/exact/has-tables'
+import type * as Advice from './advice'
 import { gameSoFar, needsServer, plainLevel, variantOf } from '../../core/match/match'
 import type { Match } from '../../core/match/match'
 import { isStrength, numberOf } from '../../core/match/strengths'
@@ -17,26 +18,31 @@ import { isStrength, numberOf } from '../../core/match/strengths'
 /** The longest pause before a failing server is asked again, in milliseconds. */
 const LONGEST_PAUSE = 20_000
 
+/** Loads those who search in the page, and what plays by static tables. */
+type LoadAdvice = () => Promise<Pick<typeof Advice, 'playAsExpert' | 'playAtStrength' | 'playPerfectly'>>
+
 /** Called with the reason when the server becomes unreachable, and with null on the next try. */
 export type Waiting = (error: UnreachableError | null) => void
 
 /**
  * Chooses the computer's move. Players of a given strength think in the page, or on the server if the
- * engine does not start. If the server is unreachable, Expert thinks in the page; Perfect waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the
- * request.
+ * engine does not start. If the server is unreachable, Expert thinks in the page, and Perfect plays by static tables; without
+ * them it waits, and asks again once the server is back. Rejects when the signal aborts or the server rejects the request, and
+ * with `TablesTrouble`.
  */
 export async function chooseReply(
   match: Match,
   server: Reach & Pick<Server, 'untilThere'>,
   signal: AbortSignal,
   waiting: Waiting,
+  load: LoadAdvice,
 ): Promise<Move> {
   const level = plainLevel(match.setup.opponent)
   if (level !== null) return think(match.session.positions, level, match.setup.seed, REPLY_DELAY, signal)
   const begun = performance.now()
   const strength = numberOf(match.setup.opponent)
-  const own = strength === null ? null : await unlessBroken(playAtStrength(match, strength, signal))
-  const move = own ?? (await askServer(match, server, signal, waiting))
+  const own = strength === null ? null : await (await load()).playAtStrength(match, strength, signal)
+  const move = own ?? (await askServer(match, server, signal, waiting, load))
   await sleep(REPLY_DELAY - (performance.now() - begun), signal)
   return move
 }
@@ -58,6 +64,7 @@ async function askServer(
   server: Reach & Pick<Server, 'untilThere'>,
   signal: AbortSignal,
   waiting: Waiting,
+  load: LoadAdvice,
 ): Promise<Move> {
   const body = { ...gameSoFar(match), level: match.setup.opponent, seed: match.setup.seed }
   for (let tries = 1; ; tries++) {
@@ -66,7 +73,7 @@ async function askServer(
       return parseAlgebraic(move, variantOf(match).board)
     } catch (error) {
       signal.throwIfAborted()
-      const move = isServersFault(error) ? await thinkInstead(match, signal) : null
+      const move = isServersFault(error) ? await thinkInstead(match, server, signal, load) : null
       if (move) return move
       if (!(error instanceof UnreachableError)) throw error
       waiting(error)
@@ -79,18 +86,9 @@ async function askServer(
 }
 
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
-async function thinkInstead(match: Match, signal: AbortSignal): Promise<Move | null> {
+async function thinkInstead(match: Match, server: Reach, signal: AbortSignal, load: LoadAdvice): Promise<Move | null> {
   const { opponent } = match.setup
+  if (opponent === PERFECT && hasTables(variantOf(match), server)) return (await load()).playPerfectly(match, signal)
   if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
-  return unlessBroken(playAsExpert(match, signal))
-}
-
-/** The move that the page's engine finds; null if the engine does not start. */
-async function unlessBroken(thinking: Promise<Move>): Promise<Move | null> {
-  try {
-    return await thinking
-  } catch (error) {
-    if (error instanceof EngineError) return null
-    throw error
-  }
+  return (await load()).playAsExpert(match, signal)
 }

@@ -1,13 +1,13 @@
 /** The dialog for a new game: whom and how to play. */
 import type { VNode } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { hasBook, isLevel, needsServer } from '../../core/match/match'
-import type { ClockSetup, Setup } from '../../core/match/match'
+import { hasBook, isLevel } from '../../core/match/match'
+import type { ClockSetup, Opponent, Setup } from '../../core/match/match'
 import { STOPS, nameStrength, wordFor } from '../../core/match/strengths'
 import { STRENGTHS } from '../../core/players/people'
 import { freshSeed } from '../../core/players/random'
 import { offers } from '../../core/rules/features'
-import { formatFen, startOf } from '../../core/rules/notation'
+import { startOf } from '../../core/rules/notation'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import type { Variant } from '../../core/rules/variant'
@@ -18,7 +18,7 @@ import { ConfirmButton, Dialog } from '../../ui/dialog'
 import { opponentName } from '../../ui/match-narration'
 import { useCount, usePage, useRequest, useSay } from '../../ui/view'
 import { PERFECT, askExactness } from './exactness'
-import { available, kindOf, kindsFor, stopOf } from './opponents'
+import { available, canDoWithout, kindOf, kindsFor, stopOf } from './opponents'
 
 const COLORS: readonly (Color | null)[] = [WHITE, BLACK, null]
 
@@ -46,23 +46,25 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
   const [clock, chooseClock] = useState(CLOCKS.find((each) => each?.minutes === last.clock?.minutes) ?? null)
   useLayoutEffect(() => void server.look(), []) // the last check may be some seconds old
   const isAway = server.isReachable === false
+  const isMissing = (level: Opponent): boolean => isAway && !canDoWithout(level, variant, server)
   const isLeft = wanted !== 'strength' && wanted !== 'adaptive'
-  const kind = isLeft ? kindOf({ opponent: available(wanted, isAway, variant) }) : wanted
+  const kind = isLeft ? kindOf({ opponent: available(wanted, isMissing, variant) }) : wanted
   const isShared = kind === 'person' // then neither colour is yours
   const named = kind === 'strength' ? STOPS[stop] : kind
   const kinds = kindsFor(variant).map((value) => ({
     value,
     text: value === 'person' ? say('person') : say(`level.${value}`),
-    isDisabled: isAway && isLevel(value) && needsServer(value, variant),
+    isDisabled: isLevel(value) && isMissing(value),
   }))
   const setup = (): Setup => ({
-    opponent: named === 'adaptive' ? nameStrength(readRating()) : available(named, isAway, variant),
+    opponent: named === 'adaptive' ? nameStrength(readRating()) : available(named, isMissing, variant),
     isAdaptive: kind === 'adaptive',
     human: isShared ? WHITE : (color ?? (Math.random() < 0.5 ? WHITE : BLACK)),
     clock,
     seed: freshSeed(),
   })
-  const away = isAway ? say(offers(variant, 'engine') ? 'needsServer' : 'expertNeedsServer') : ''
+  const isSearched = offers(variant, 'engine') // then Expert plays in the page
+  const away = isMissing(isSearched ? PERFECT : 'expert') ? say(awayText(isSearched, server.isStatic)) : ''
   const limits = offers(variant, 'strengths') ? '' : say(hasBook(variant) ? 'strengthsNineOnly' : 'notHere')
   return (
     <Dialog title={say('newGame')} close={close}>
@@ -87,13 +89,19 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
         chosen={clock}
         choose={chooseClock}
       />
-      <p class="note"><a href="/people">{say('withPeople')}</a></p>
+      <p class="note"><a href="./people">{say('withPeople')}</a></p>
       <div class="row">
         <Button class="button" onClick={close}>{say('cancel')}</Button>
         <ConfirmButton text={say('begin')} autofocus act={() => begin(setup())} />
       </div>
     </Dialog>
   )
+}
+
+/** Why a level is missing that the variant has. */
+function awayText(isSearched: boolean, isStatic: boolean): 'needsServer' | 'needsTables' | 'expertNeedsServer' {
+  if (!isSearched) return 'expertNeedsServer'
+  return isStatic ? 'needsTables' : 'needsServer'
 }
 
 /** The slider from newcomer to unbeatable. */
@@ -144,11 +152,12 @@ function RatingLine(): VNode {
 /** Says whether Perfect is exact from the first move on. */
 function ExactnessNote({ variant, isShown }: { readonly variant: Variant; readonly isShown: boolean }): VNode {
   const say = useSay('play')
-  const [{ answer = null }] = useRequest((signal) => askExactness(formatFen(startOf(variant)), signal, variant))
+  const { server } = usePage()
+  const [{ answer = null }] = useRequest((signal) => askExactness(startOf(variant), server, signal))
   return (
     <p class="note exact-note" role="status" hidden={!isShown || answer === null}>
       {say(answer ? 'exact.yes' : 'exact.no')}
-      {!answer && (
+      {!answer && !server.isStatic && (
         <>
           {' · '}
           <a href={SOLVING}>{say('exact.get')}</a>

@@ -15,16 +15,17 @@ export class Thinker extends Latest {
     return this.isBusy && this.isHint
   }
 
-  /** Chooses the computer's move; `waiting` is called when the server becomes unreachable and when it is back. */
+  /** Chooses the computer's move, with what is loaded if it takes that; `waiting` is called when the server becomes unreachable and when it is back. */
   reply(
     match: Match,
     server: Server,
     done: (move: Move) => void,
     failed: (error: unknown) => void,
     waiting: Waiting,
+    load: () => Promise<typeof Advice>,
   ): void {
     this.isHint = false
-    this.run((signal) => chooseReply(match, server, signal, (error) => signal.aborted || waiting(error)), done, failed)
+    this.run((signal) => chooseReply(match, server, signal, (error) => signal.aborted || waiting(error), load), done, failed)
   }
 
   /** Looks for a move to suggest, with what is loaded for that. */

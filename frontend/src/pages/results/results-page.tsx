@@ -8,15 +8,19 @@ import { startOf } from '../../core/rules/notation'
 import type { Variant } from '../../core/rules/variant'
 import { ApiError, request } from '../../shell/services/api'
 import { addressOfRecord, resultsAddress, variantOfAddress } from '../../shell/services/addresses'
+import type { Server } from '../../shell/services/server'
+import { readData } from '../../shell/services/site'
 import type { Say } from '../../texts/texts'
 import { Button, Message, VariantMenu } from '../../ui/components'
 import { orFault } from '../../ui/faults'
 import { describeRules, nameOf } from '../../ui/variant-words'
+import { hasTables } from '../../values/exact/has-tables'
 import { mountPage, useNumbers, usePage, useRequest, useSay } from '../../ui/view'
 import type { PageProps } from '../../ui/view'
 import { shortName, totals } from './figures'
 import { BalancePlot, LengthPlot, PlacingPlot } from './plots'
 import { Longest, Openings, Section, Tables } from './sections'
+import { KeepingPanel } from './keeping-panel'
 import { SOLVING_ANCHOR, SolvingPanel } from './solving-panel'
 import './results.css'
 
@@ -60,11 +64,11 @@ interface LoadedProps extends PageProps {
 
 function Loaded({ variant, url }: LoadedProps): VNode {
   const say = useSay('results')
-  const { speech } = usePage()
-  const [{ answer, error }, again] = useRequest((signal) => request('GET /results', { query: naming(variant), signal }))
+  const { speech, server } = usePage()
+  const [{ answer, error }, again] = useRequest((signal) => askResults(variant, server, signal))
   if (answer) return <Results results={answer} variant={variant} url={url} />
-  if (!error) return <p class="note">{say('loading')}</p>
-  if (error instanceof ApiError && error.problem.status === NOT_FOUND) {
+  if (!error && answer !== null) return <p class="note">{say('loading')}</p>
+  if (answer === null) {
     return ( // nothing is known exactly about the variant here
       <Message title={say('unsolved', { game: nameOf(variant, speech) })}>
         <p>{say('unsolved.text')}</p>
@@ -79,13 +83,23 @@ function Loaded({ variant, url }: LoadedProps): VNode {
   )
 }
 
+/** The results of a variant, from the server or from the site's files; null if nothing is known exactly. */
+async function askResults(variant: Variant, server: Server, signal: AbortSignal): Promise<ResultsDocument | null> {
+  if (server.isReachable === null) await server.look()
+  if (server.isStatic) return (await readData('results', variant.name, signal)) as ResultsDocument | null
+  return request('GET /results', { query: naming(variant), signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.problem.status === NOT_FOUND) return null
+    throw error
+  })
+}
+
 interface ResultsProps extends LoadedProps {
   readonly results: ResultsDocument
 }
 
 function Results({ results, variant, url }: ResultsProps): VNode {
   const say = useSay('results')
-  const { speech } = usePage()
+  const { speech, server } = usePage()
   const [title, text] = describeEmpty(results.empty_board, nameOf(variant, speech), say)
   return (
     <>
@@ -99,7 +113,8 @@ function Results({ results, variant, url }: ResultsProps): VNode {
       <Figures results={results} />
       {describeMissing('moving', results.phases.moving, say)}
       {describeMissing('placing', results.phases.placing, say)}
-      {offers(variant, 'solving') && <SolvingPanel url={url} />}
+      {offers(variant, 'solving') && !server.isStatic && <SolvingPanel url={url} />}
+      {hasTables(variant, server) && <KeepingPanel variant={variant} />}
       <Section title="balance.title" text="balance.text">
         <BalancePlot results={results} />
         <Legend tones={['win', 'draw', 'loss']} />

@@ -84,7 +84,7 @@ interface LongestProps {
 /** The longest game, with its moves on demand. */
 export function Longest({ game, variant }: LongestProps): VNode {
   const say = useSay('results')
-  const { settings } = usePage()
+  const { settings, server } = usePage()
   const result = say(`game.result.${game.result}`)
   let record = parseFen(game.fen, variant)
   const moves = game.moves?.map((text) => {
@@ -105,7 +105,9 @@ export function Longest({ game, variant }: LongestProps): VNode {
           </details>
         )}
       </div>
-      <img src={pictureAddress(game.fen, 360, settings.theme, variant)} alt={say('game.board')} width={360} height={388} />
+      {!server.isStatic && ( // it is the server that draws
+        <img src={pictureAddress(game.fen, 360, settings.theme, variant)} alt={say('game.board')} width={360} height={388} />
+      )}
     </section>
   )
 }

@@ -44,7 +44,7 @@ function Nothing({ game }: GameProps): VNode {
     <Message title={say('empty')}>
       <p>{say('emptyHelp')}</p>
       <div class="row review-choices">
-        <a class="button main-button" href="/">{say('play')}</a>
+        <a class="button main-button" href="./">{say('play')}</a>
         <Button class="button" onClick={() => void game.openFiles()}>{say('files')}</Button>
       </div>
     </Message>

@@ -9,11 +9,11 @@ import { keptVariant } from './kept-variant'
 import type { Theme } from './settings'
 
 /** Where missing tables can be solved. */
-export const SOLVING = '/results#solving'
+export const SOLVING = './results#solving'
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string, variant: Variant = NINE): string {
-  return `/explore?${queryOf(fen, variant)}`
+  return `./explore?${queryOf(fen, variant)}`
 }
 
 /** The address of a position in Explore. */
@@ -23,22 +23,22 @@ export function addressOfRecord(record: FenRecord): string {
 
 /** The address of the results of a variant. */
 export function resultsAddress(variant: Variant): string {
-  return `/results?variant=${variant.name}`
+  return `./results?variant=${variant.name}`
 }
 
 /** The address of Play for a variant. */
 export function playAddress(variant: Variant): string {
-  return naming(variant).variant ? `/?variant=${variant.name}` : '/'
+  return naming(variant).variant ? `./?variant=${variant.name}` : './'
 }
 
 /** The address that starts a game from a position, against your last opponent or a given level. */
 export function playAddressOf(record: FenRecord, level?: string): string {
-  return `/?${queryOfRecord(record)}${level ? `&level=${level}` : ''}`
+  return `./?${queryOfRecord(record)}${level ? `&level=${level}` : ''}`
 }
 
 /** The address that asks for the terms of a game with a friend from a position. */
 export function peopleAddressOf(record: FenRecord): string {
-  return `/people?${queryOfRecord(record)}`
+  return `./people?${queryOfRecord(record)}`
 }
 
 function queryOfRecord(record: FenRecord): string {

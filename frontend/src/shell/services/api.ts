@@ -10,20 +10,20 @@ import type { ProblemDocument, paths } from '../../generated/api'
 import { readEvents } from './events'
 import { identityHeader } from './identity'
 
-const ROOT = '/api/v1'
+const PREFIX = '/api/v1'
 const NO_CONTENT = 204
 
 type Method = 'get' | 'post' | 'put' | 'delete'
-type Path = keyof paths extends `${typeof ROOT}${infer Below}` ? Below : never
+type Path = keyof paths extends `${typeof PREFIX}${infer Below}` ? Below : never
 
 /** Such as `GET /probe`. */
 type Named<Below extends Path> = {
-  [Verb in Method]: paths[`${typeof ROOT}${Below}`][Verb] extends object ? `${Uppercase<Verb>} ${Below}` : never
+  [Verb in Method]: paths[`${typeof PREFIX}${Below}`][Verb] extends object ? `${Uppercase<Verb>} ${Below}` : never
 }[Method]
 export type Endpoint = { [Below in Path]: Named<Below> }[Path]
 
 type OperationOf<Name extends Endpoint> = Name extends `${infer Verb} ${infer Below extends Path}`
-  ? paths[`${typeof ROOT}${Below}`][Lowercase<Verb> & Method]
+  ? paths[`${typeof PREFIX}${Below}`][Lowercase<Verb> & Method]
   : never
 
 /** The parameters of an endpoint, as the server's models have them. */
@@ -117,7 +117,7 @@ function locate(endpoint: Endpoint, { query = {}, path = {} }: Sent): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   const below = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(names.get(name))))
-  return ROOT + below + (text && `?${text}`)
+  return `.${PREFIX}${below}${text && `?${text}`}`
 }
 
 async function ask(endpoint: Endpoint, asked: Sent = {}): Promise<Response> {

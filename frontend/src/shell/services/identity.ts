@@ -4,6 +4,7 @@
  * It holds seats and the rating. It is sent as a header and in the first message of a socket, never in
  * an address; the private link to another device carries it behind `#`, which browsers do not send.
  */
+import { wholeAddress } from './root'
 import { load, save } from './storage'
 
 const NAME = 'secret'
@@ -41,8 +42,8 @@ export function secretOf({ hash }: Pick<URL, 'hash'>): string | null {
 }
 
 /** The address that makes another device the same player. */
-export function privateLink(origin: string): string {
-  return `${origin}/people#secret=${needSecret()}`
+export function privateLink(): string {
+  return wholeAddress(`./people#secret=${needSecret()}`)
 }
 
 /** The header that tells the server who asks; nothing without a secret. */

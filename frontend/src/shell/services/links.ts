@@ -1,25 +1,5 @@
-/** Which addresses are pages of ours, and which links lead to them. */
-
-/** The paths of the pages, as the header shows them. */
-const PATHS = ['/', '/people', '/review', '/explore', '/learn', '/results', '/game'] as const
-export type Path = (typeof PATHS)[number]
-
-/** The pages that the header links to: all but the games with people, of which each has its own address. */
-export type Linked = Exclude<Path, '/game'>
-export const LINKED = PATHS.filter((path): path is Linked => path !== '/game')
-
-/** Another address of the Play page. */
-const PLAY = '/play'
-
-/** The address of a game with people. */
-const GAME = /^\/game\/[\w-]+$/
-
-/** The path of an address, or null if it is not a page of ours. */
-export function pathOf(url: URL): Path | null {
-  const path = url.pathname.replace(/(?<=.)\/$/, '')
-  if (path === PLAY) return '/'
-  return GAME.test(path) ? '/game' : (LINKED.find((each) => each === path) ?? null)
-}
+/** Which links lead to pages of ours. */
+import { pathOf } from './paths'
 
 /** The address of a plain click on a link to one of our pages, or null. */
 export function addressClicked(event: MouseEvent): URL | null {

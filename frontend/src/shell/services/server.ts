@@ -2,6 +2,8 @@
 import { signal as createSignal, effect, untracked } from '@preact/signals'
 import { ApiError, UnreachableError, follow, request } from './api'
 import type { Health, SolvingDocument } from '../../generated/api'
+import { askSite, keptSite } from './site'
+import type { Site } from './site'
 import { sleep } from './sleep'
 
 /** Milliseconds between two checks, while the server is reachable and while it is not. */
@@ -22,13 +24,13 @@ const LONGEST_PAUSE = 5
 type Listener = (isBack: boolean) => void
 
 /** What it takes to ask a server. */
-export type Reach = Pick<Server, 'isReachable' | 'tables' | 'look'>
+export type Reach = Pick<Server, 'isReachable' | 'site' | 'tables' | 'look'>
 
 /**
  * Asks the server, for all pages in the same way.
  *
  * A busy server is asked again, a few times, when it says so. A slow one is waited for as long as it is reachable.
- * One that is known to be away is not asked. Rejects when the signal aborts, with `UnreachableError`, and with
+ * One that is known to be away is not asked, and neither is one that nobody has looked for: a site may have none. Rejects when the signal aborts, with `UnreachableError`, and with
  * `ApiError` if the server refuses or stays busy.
  */
 export async function askPatiently<Answer>(
@@ -36,6 +38,8 @@ export async function askPatiently<Answer>(
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
+  if (server.isReachable === null) await server.look()
+  signal.throwIfAborted()
   if (server.isReachable === false) throw new UnreachableError('no answer')
   for (let tries = 1; ; tries++) {
     try {
@@ -73,17 +77,35 @@ export function isServersFault(error: unknown): boolean {
 
 /** What is known about the server. */
 interface Known {
-  /** Null until the first check. */
+  /** What the site offers; null until the first check. */
+  readonly site: Site | null
+  /** Null until the first check; false on a static site. */
   readonly isReachable: boolean | null
   readonly health: Health | null
   readonly solving: SolvingDocument | null
 }
 
+/** A static site is known from the last visit; of a server nothing is. */
+function knownBefore(): Known {
+  const site = keptSite()
+  return { site, isReachable: site && false, health: null, solving: null }
+}
+
 /** What it knows is a signal: a component that reads it is rendered again on every change. */
 export class Server implements Known {
-  private readonly known = createSignal<Known>({ isReachable: null, health: null, solving: null })
+  private readonly known = createSignal(knownBefore())
+  private hasAsked = false
   private isFollowing = false
   private looking: Promise<boolean> | null = null
+
+  get site(): Site | null {
+    return this.known.value.site
+  }
+
+  /** Whether the site is one of files alone: there is no server, and there will be none. */
+  get isStatic(): boolean {
+    return this.site?.server === false
+  }
 
   get isReachable(): boolean | null {
     return this.known.value.isReachable
@@ -110,6 +132,7 @@ export class Server implements Known {
     for (const event of ['online', 'offline', 'focus']) addEventListener(event, look)
     document.addEventListener('visibilitychange', look)
     const goOn = (): void => {
+      if (this.isStatic) return
       setTimeout(() => {
         look()
         goOn()
@@ -132,10 +155,19 @@ export class Server implements Known {
     signal.throwIfAborted()
   }
 
+  /** The first answer says what the site offers; the server says with it how it is. */
   private async ask(): Promise<boolean> {
+    const signal = AbortSignal.timeout(PATIENCE)
     try {
-      const health = await request('GET /health', { signal: AbortSignal.timeout(PATIENCE) })
-      this.learn({ isReachable: true, health })
+      if (this.hasAsked && this.isStatic) return false
+      const site = this.hasAsked ? this.known.peek().site : await askSite(signal)
+      const health = this.hasAsked || !site?.health ? null : site.health
+      this.hasAsked = true
+      if (site?.server === false) {
+        this.learn({ site, isReachable: false })
+        return false
+      }
+      this.learn({ site, isReachable: true, health: health ?? (await request('GET /health', { signal })) })
       void this.followSolving()
     } catch {
       this.learn({ isReachable: false })

@@ -1,6 +1,7 @@
 /** Values stored in the browser. If the browser forbids it, pages just forget them. */
+import { ROOT, prefixFor } from './root'
 
-const PREFIX = 'merels.'
+const PREFIX = prefixFor(ROOT, '.')
 
 /** Permanent, or for this tab only. */
 type Area = 'localStorage' | 'sessionStorage'

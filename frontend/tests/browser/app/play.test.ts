@@ -329,7 +329,7 @@ describe('Perfect says whether it is', () => {
     expect(await note.isVisible()).toBe(false)
     await app.page.getByRole('radio', { name: 'Perfect' }).check()
     await app.until(() => note.innerText(), 'searching: tables missing · Get the tables')
-    expect(await note.locator('a').getAttribute('href')).toBe('/results#solving')
+    expect(await note.locator('a').getAttribute('href')).toBe('./results#solving')
   })
 
   test('other levels do not', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { LINKED } from '../../../src/shell/services/links'
+import { LINKED } from '../../../src/shell/services/paths'
 import { seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 

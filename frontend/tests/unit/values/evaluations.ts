@@ -28,7 +28,7 @@ export function serve(answers: Record<string, Answer | (() => Answer)>): string[
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address)
-    const path = Object.keys(answers).find((each) => address.startsWith(`/api/v1/${each}`))
+    const path = Object.keys(answers).find((each) => address.startsWith(`./api/v1/${each}`))
     if (!path) return Promise.reject(new TypeError('no server'))
     const answer = answers[path]
     const { status = 200, body, type = 'application/json', headers } = typeof answer === 'function' ? answer() : answer
@@ -60,4 +60,4 @@ export function searched(text: string, ...scores: readonly number[]): Answer {
 }
 
 /** A server that answers, and whose state nobody has checked yet. */
-export const SERVER = { isReachable: null, tables: '', look: () => Promise.resolve(true) }
+export const SERVER = { isReachable: null, site: null, tables: '', look: () => Promise.resolve(true) }

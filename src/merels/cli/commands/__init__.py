@@ -23,6 +23,7 @@ from merels.cli.commands import (
     regret,
     results,
     serve,
+    site,
     solve,
     tables,
     uci,
@@ -45,7 +46,7 @@ class CommandModule(Protocol):
 
 _IN_ORDER: Final[tuple[CommandModule, ...]] = (
     *(play, serve, match),
-    *(solve, verify, tables, book, results, probe, export, regret),
+    *(solve, verify, tables, site, book, results, probe, export, regret),
     *(analyse, perft, uci, bench, mod),
     *(doctor, help_, completion),
 )

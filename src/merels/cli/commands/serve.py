@@ -25,6 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser, "--port", "port, or 0 for any free port", least=0, most=65535, default=PORT
     )
     options.add_tables(parser)
+    parser.add_argument(
+        "--site",
+        type=options.parse_folder,
+        metavar="DIR",
+        help="folder that merels site has written: browsers read its tables themselves",
+    )
     options.add_number(parser, "--workers", "processes", default=1)
     places = "searches at once in each worker (default: one per processor, as memory allows)"
     options.add_number(parser, "--places", places)
@@ -84,14 +90,18 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.web.http.logs import log_settings
     from merels.web.http.security import is_loopback
     from merels.web.http.settings import SMALL_ENDGAMES, Settings
+    from merels.web.http.table_files import TableFiles
     from merels.web.server import LOCAL_NAMES, find_network_url, listen, serve, url_of
 
+    if arguments.site is not None:
+        TableFiles(arguments.site)  # while an error can still be shown
     database = choose_database(arguments.database, arguments.workers)
     # What comes by a proxy has the public name of the site.
     is_private = is_loopback(arguments.host) and arguments.proxy is None
     places = arguments.places or default_places(arguments.workers)
     settings = Settings(
         tables=arguments.tables,
+        site=arguments.site,
         places=places,
         cache_bytes=cache_share(places, arguments.workers),
         rate=arguments.rate,

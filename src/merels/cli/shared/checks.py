@@ -302,6 +302,7 @@ def check_shipped() -> Iterator[Finding]:
         *(f"values/solved/{name}.json" for name in SOLVED),
         *(f"values/books/{name}.book" for name in SOLVED),
         "web/static/index.html",
+        "site/probe.js",
         "mod/nine_mens_morris.js",
         "notebook/widget.js",
     ]

@@ -63,14 +63,11 @@ def packed_size(kind: Kind, slots: int, score_bytes: int = 1) -> int:
 
 def encode_block(kind: Kind, slots: Slots, *, smallest: bool = False) -> bytes:
     """Compress slots into a block; ``smallest`` takes all the time it needs."""
-    packed = slots.astype(slots.dtype.newbyteorder("<"), copy=False)
-    if kind is Kind.WDL:
-        packed = _pack(slots)
     name = "compressor_smallest" if smallest else f"compressor_{kind.value}"
     if not hasattr(_context, name):
         parameters = SMALLEST if smallest else PARAMETERS[kind]
         setattr(_context, name, zstandard.ZstdCompressor(compression_params=parameters))
-    compressed: bytes = getattr(_context, name).compress(packed.tobytes())
+    compressed: bytes = getattr(_context, name).compress(pack_slots(kind, slots))
     return compressed
 
 
@@ -88,6 +85,18 @@ def decode_block(kind: Kind, data: bytes, slots: int, dtype: np.dtype[Any] = BYT
         unpacked = _context.decompressor.decompress(data)
     except zstandard.ZstdError as error:
         raise CorruptTableError(f"the block cannot be decompressed: {error}") from None
+    return unpack_slots(kind, unpacked, slots, dtype)
+
+
+def pack_slots(kind: Kind, slots: Slots) -> bytes:
+    """Return the bytes of a block before compression."""
+    if kind is Kind.WDL:
+        return _pack(slots).tobytes()
+    return slots.astype(slots.dtype.newbyteorder("<"), copy=False).tobytes()
+
+
+def unpack_slots(kind: Kind, unpacked: bytes, slots: int, dtype: np.dtype[Any] = BYTE) -> Slots:
+    """Undo `pack_slots`. Raises `CorruptTableError` if the bytes hold an impossible value."""
     if kind is Kind.WDL:
         return _unpack(np.frombuffer(unpacked, dtype=np.uint8), slots)
     scores = np.frombuffer(unpacked, dtype=dtype.newbyteorder("<"))
@@ -134,7 +143,12 @@ class TableFile(SourceReader):
     Raises `CorruptTableError`, which names the file and the part, wherever the bytes do not match
     their checksums, and if the file holds another table than ``key`` and ``kind``, where given. It
     never returns a wrong value.
+
+    ``fingerprint`` is the checksum of header and block index, so of every byte: files with other
+    values, or in another form, have another one.
     """
+
+    fingerprint: str
 
     def __init__(
         self, source: ByteSource, key: TableKey | None = None, kind: Kind = Kind.DISTANCE
@@ -187,6 +201,8 @@ class TableFile(SourceReader):
         if not header.has_model:
             return None
         with self._naming("model"):
+            if header.statistics.positions != header.key.index.size:
+                raise CorruptTableError(f"the table should have {header.key.index.size} positions")
             size = model_size(header)
             section = self._source.read_at(int(self._offsets[0]) - size, size)
             data = section[: header.model_bytes]
@@ -210,6 +226,7 @@ class TableFile(SourceReader):
         end = int(ends[-1]) if len(ends) else first
         if end != self._source.size:
             raise CorruptTableError(f"the file has {self._source.size} bytes and should have {end}")
+        self.fingerprint = f"{expected:016x}"
         return entries, ends - entries["size"]
 
     @contextmanager

@@ -25,6 +25,15 @@ def format_variant(variant: Variant) -> dict[str, Any]:
     """
     if variant == Variant(bool(variant.flying), variant.men):
         return {"men": variant.men, "flying": bool(variant.flying)}
+    return spell_out(variant)
+
+
+def spell_out(variant: Variant) -> dict[str, Any]:
+    """Return a variant as JSON: its name and rules, and its board unless a shipped one has it.
+
+    >>> spell_out(Variant())["flying"]
+    <Flying.THREE_ON_BOARD: 'three-on-board'>
+    """
     rules = {"name": variant.name} | {rule: getattr(variant, rule) for rule in RULES}
     return rules if shipped_on(variant.board) else rules | _format_board(variant)
 
@@ -46,7 +55,7 @@ def _format_board(variant: Variant) -> dict[str, Any]:
 
 
 def parse_variant(document: dict[str, Any]) -> Variant:
-    """Return the variant that `format_variant` has described.
+    """Return the variant that `format_variant` or `spell_out` has described.
 
     Raises `ValueError` or `TypeError` if the document does not describe one.
     """

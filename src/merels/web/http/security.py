@@ -26,7 +26,7 @@ CONTENT_POLICY: Final = "; ".join(
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
-        "base-uri 'none'",
+        "base-uri 'self'",  # the document says in which folder the app is
         "form-action 'none'",
         "frame-ancestors 'none'",
     )

@@ -20,6 +20,8 @@ class Settings:
 
     tables: str | None = None
     """Folder of tables, None for the default."""
+    site: str | None = None
+    """Folder of a static site whose tables pages read themselves, None for none."""
     places: int = 1
     """Searches that can run at once."""
     queue: int = 16

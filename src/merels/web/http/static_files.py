@@ -29,6 +29,8 @@ PAGES: Final = ("/", "/play", "/people", "/review", "/explore", "/learn", "/resu
 """Addresses of the app. All are the same page, which reads its address."""
 GAMES: Final = "/game/"
 """Games with people are below it; the page asks the server whether there is one."""
+BASE: Final = b'<base href="./" />'
+"""In the page's document: where the app is, as every address in it is relative."""
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -98,6 +100,11 @@ class StaticFile:
         return Response(content, headers=answer, media_type=self.media_type)
 
 
+def deepen(index: StaticFile) -> StaticFile:
+    """Return the page's document for addresses one folder below the app."""
+    return StaticFile.read(INDEX, index.content.replace(BASE, b'<base href="../" />'))
+
+
 def missing_content(path: str) -> ProblemError:
     """Return the problem that the package lacks a file; the log says so at the start."""
     return ProblemError("unavailable", f"the server lacks the content of {quote(path)}")
@@ -115,6 +122,8 @@ class Site:
             with suppress(FileNotFoundError):
                 content = files(package).joinpath(file).read_bytes()
                 self._files[name] = StaticFile.read(name, content)
+        if INDEX in self._files:
+            self._files[GAMES] = deepen(self._files[INDEX])
         missing = [name for name in (INDEX, *DATA) if name not in self._files]
         if missing:
             listed = ", ".join(missing)
@@ -122,8 +131,9 @@ class Site:
 
     def find(self, path: str) -> StaticFile | None:
         """Return the file at an address, None if there is none."""
-        is_page = path in PAGES or (path.startswith(GAMES) and path.count("/") == 2)
-        return self._files.get(INDEX if is_page else path)
+        if path.startswith(GAMES):
+            path = GAMES if len(path) > len(GAMES) and path.count("/") == GAMES.count("/") else ""
+        return self._files.get(INDEX if path in PAGES else path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request outside the API with a page or a file."""

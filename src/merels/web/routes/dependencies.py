@@ -63,6 +63,8 @@ Tables = Annotated[ServedTables, part("tables")]
 Thinking = Annotated[Engines, part("engines")]
 Solving = Annotated[BackgroundSolving, part("solving")]
 Playing = Annotated[People, Depends(find_people)]
+StaticVariants = Annotated[list[str], part("static_variants")]
+"""The variants whose tables pages read themselves."""
 InThread = Annotated[Runner, Depends(find_runner)]
 """Runs anything that can take more than two milliseconds outside the event loop."""
 Origin = Annotated[str, Depends(find_origin)]

@@ -31,7 +31,7 @@ from merels.web.api.documents import (
 )
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream, describe_text
 from merels.web.jobs.pool import USUAL_SEARCH
-from merels.web.routes.dependencies import InThread, Origin, Tables, Thinking
+from merels.web.routes.dependencies import InThread, Origin, StaticVariants, Tables, Thinking
 
 
 class PlayRequest(Asked):
@@ -113,6 +113,20 @@ class Health(Answer):
     version: str
     engine: EngineLoad
     tables: int
+
+
+class SiteDocument(Answer):
+    """Whose site this is, for its pages and their service worker; a static site has a file."""
+
+    application: Literal["Merels"]
+    version: str
+    server: bool
+    """Whether there is a server, with an API; then `health` says how it is."""
+    tables: bool
+    """Whether the folder `tables` is there, for browsers to read."""
+    variants: list[str]
+    """Those with tables in the folder."""
+    health: NotRequired[Health]
 
 
 rules = APIRouter(tags=["rules"])
@@ -231,4 +245,16 @@ async def show_health(engines: Thinking, tables: Tables) -> Health:
         "version": __version__,
         "engine": {"places": turns.size, "busy": turns.lent, "queued": turns.queued},
         "tables": tables.count,
+    }
+
+
+async def show_site(engines: Thinking, tables: Tables, static: StaticVariants) -> SiteDocument:
+    """Say that Merels is here, behind a server; the first check of every page."""
+    return {
+        "application": "Merels",
+        "version": __version__,
+        "server": True,
+        "tables": bool(static),
+        "variants": static,
+        "health": await show_health(engines, tables),
     }

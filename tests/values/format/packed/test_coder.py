@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from arrangements import spread
 from damage import KEYS, MemorySource, load
-from packing import SMALL, header_of, image_of, model_of, random_slots, read, small_image
+from packing import SMALL, header_of, image_of, random_slots, read, small_image
 from small_opening import solved_opening
 
 from merels import CorruptTableError, Variant
@@ -15,8 +15,15 @@ from merels.board.board import FULL
 from merels.board.index.dense import layout_of
 from merels.values.folder import TableFolder
 from merels.values.format.file import TableFile
-from merels.values.format.header import Codec, Kind, parse_header
-from merels.values.format.packed.coder import PackedCodec, encode, fit_model, has_slot, play_of
+from merels.values.format.header import Codec, Kind
+from merels.values.format.packed.coder import (
+    PackedCodec,
+    encode,
+    fit_model,
+    has_slot,
+    play_of,
+    values_of,
+)
 from merels.values.format.packed.contexts import COUNT, TOTAL
 from merels.values.format.packed.model import CHANCES, LEAF, LIMIT, Model, choose_levels, grow_tree
 from merels.values.layout.key import TableKey
@@ -238,11 +245,27 @@ def test_any_bytes_give_some_values(kind, data):
 
 
 def test_a_table_of_another_size_is_refused():
-    packed = small_image()
-    header, *_ = parse_header(packed)
-    other = replace(header, key=TableKey(2, 3, 1, 0, Variant(men=3)))
+    slots = random_slots(3)
+    other = replace(header_of(SMALL, slots), key=TableKey(2, 3, 1, 0, Variant(men=3)))
     with pytest.raises(CorruptTableError, match="positions"):
-        PackedCodec(other, Model.parse(model_of(packed), 256))
+        read(image_of(other, slots))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_slender_model_saves_more_than_it_costs(kind):
+    slots = load(KEYS[0])
+    header = header_of(KEYS[0], slots, kind)
+    sizes = {}
+    for slender in (False, True):
+        model = fit_model(header, slots, slender=slender)
+        codec = PackedCodec(header, model)
+        blocks = [slots[first : first + 8192] for first in range(0, len(slots), 8192)]
+        coded = [codec.encode(number, block) for number, block in enumerate(blocks)]
+        values = [codec.decode(n, data, len(blocks[n])) for n, data in enumerate(coded)]
+        assert np.array_equal(np.concatenate(values), values_of(kind, slots))
+        sizes[slender] = len(model.format()), sum(map(len, coded))
+    assert sizes[True][0] < 0.6 * sizes[False][0]
+    assert sum(sizes[True]) < sum(sizes[False])
 
 
 @pytest.mark.parametrize(

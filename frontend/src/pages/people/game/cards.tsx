@@ -1,4 +1,5 @@
 /** What is shown until a game begins: the link to send, or the terms and a button to play. */
+import { wholeAddress } from '../../../shell/services/root'
 import type { ComponentChildren, VNode } from 'preact'
 import { variantOf } from '../../../core/match/match'
 import { formatFen, startOf } from '../../../core/rules/notation'
@@ -36,7 +37,7 @@ function Card({ room, title, children }: CardProps): VNode {
 export function WaitingCard({ room }: RoomProps): VNode {
   const say = useSay('online')
   const isQuick = usePage().url.hash === '#quick'
-  const link = location.origin + gameAddress(room.game.id)
+  const link = wholeAddress(gameAddress(room.game.id))
   return (
     <Card room={room} title={say(isQuick ? 'waitingQuick' : 'waiting')}>
       <p>{say(isQuick ? 'waitingQuickHelp' : 'waitingHelp')}</p>
@@ -68,7 +69,7 @@ export function JoinCard({ room }: RoomProps): VNode {
       {game.start_fen !== formatFen(startOf(variantOf(room.match))) && <p>{say('invited.setUp')}</p>}
       <div class="row">
         <Button class="button main-button" data-command="join" onClick={() => void room.join()}>{say('join')}</Button>
-        <a class="button" href="/people">{say('notNow')}</a>
+        <a class="button" href="./people">{say('notNow')}</a>
       </div>
       <p class="note">{say('invited.help')}</p>
     </Card>

@@ -123,7 +123,7 @@ function CommandsAfter({ room }: RoomProps): VNode {
       )}
       <Command name="review" icon="/review" text={say('review')} disabled={!game.moves.length} act={() => room.review()} />
       <Command name="explore" icon="/explore" text={say('explore')} act={() => room.explore()} />
-      <Command name="newGame" icon="plus" text={say('newGame')} act={() => navigate('/people')} />
+      <Command name="newGame" icon="plus" text={say('newGame')} act={() => navigate('./people')} />
     </div>
   )
 }

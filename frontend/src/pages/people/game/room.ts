@@ -59,7 +59,7 @@ export class Room extends ShownGame {
   ) {
     super(context, known.match)
     const { game } = known
-    this.link = new GameLink(() => new WebSocket(socketAddress(game.id, location)), ownSecret, game, {
+    this.link = new GameLink(() => new WebSocket(socketAddress(game.id)), ownSecret, game, {
       received: (document) => this.take(document),
       refused: (action, detail) => this.refused(action, detail),
       lost: () => {
@@ -253,7 +253,7 @@ export class Room extends ShownGame {
   async cancel(): Promise<void> {
     try {
       await people.remove(this.game.id)
-      this.context.navigate('/people')
+      this.context.navigate('./people')
     } catch (error) {
       if (isAbort(error)) return
       const message = error instanceof Error ? error.message : String(error)

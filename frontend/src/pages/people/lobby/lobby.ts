@@ -81,7 +81,7 @@ export class Lobby {
     const secret = secretOf(url)
     const fen = url.searchParams.get('fen')?.replaceAll('_', ' ')
     if (!secret && !fen) return
-    this.context.replaceAddress('/people') // the secret should not stay in sight, and coming back should not ask again
+    this.context.replaceAddress('./people') // the secret should not stay in sight, and coming back should not ask again
     const own = ownSecret()
     if (secret && own && own !== secret) this.offered.value = secret
     else if (secret) this.adopt(secret)

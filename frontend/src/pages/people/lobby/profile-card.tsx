@@ -60,7 +60,7 @@ export function ProfileCard({ lobby }: { readonly lobby: Lobby }): VNode {
 /** Shows the private link, which makes another device the same player. */
 function DeviceDialog({ close }: { close(): void }): VNode {
   const { say } = useWords()
-  const link = privateLink(location.origin)
+  const link = privateLink()
   return (
     <Dialog title={say('device')} close={close}>
       <p>{say('deviceHelp')}</p>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../src/shell/services/api'
 import type { UnreachableError } from '../../../../src/shell/services/api'
-import { suggestMove } from '../../../../src/pages/play/advice'
+import * as Advice from '../../../../src/pages/play/advice'
 import { chooseReply } from '../../../../src/pages/play/replies'
 import { forgetEvaluations } from '../../../../src/values/evaluate'
 import { createMatch } from '../../../../src/core/match/match'
@@ -19,8 +19,12 @@ const heard: string[] = []
 let deeds: Deed[] = []
 let isThere = true
 
+/** What the page loads when it is first needed. */
+const load = (): Promise<typeof Advice> => Promise.resolve(Advice)
+
 const server = {
   isReachable: null,
+  site: null,
   tables: '',
   look: () => Promise.resolve(isThere),
   untilThere: () => {
@@ -49,7 +53,7 @@ async function ask(signal = new AbortController().signal): Promise<Move> {
   const waiting = (error: UnreachableError | null): void => {
     heard.push(error ? 'away' : 'back')
   }
-  const reply = chooseReply(match, server, signal, waiting)
+  const reply = chooseReply(match, server, signal, waiting, load)
   reply.catch(() => undefined) // it may fail before anybody looks
   await vi.advanceTimersByTimeAsync(60_000)
   return reply
@@ -91,7 +95,7 @@ describe('a reply from the server', () => {
   test('may take any time while the server is reachable', async () => {
     deeds = ['hang']
     const stop = new AbortController()
-    const reply = chooseReply(match, server, stop.signal, () => heard.push('away'))
+    const reply = chooseReply(match, server, stop.signal, () => heard.push('away'), load)
     reply.catch(() => undefined)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(heard).toEqual(['hang'])
@@ -102,7 +106,7 @@ describe('a reply from the server', () => {
   test('is requested at longer and longer intervals after repeated failures', async () => {
     deeds = Array.from({ length: 100 }, (): Deed => 'fail')
     const stop = new AbortController()
-    const reply = chooseReply(match, server, stop.signal, () => undefined)
+    const reply = chooseReply(match, server, stop.signal, () => undefined, load)
     reply.catch(() => undefined)
     await vi.advanceTimersByTimeAsync(60_000)
     stop.abort()
@@ -124,7 +128,7 @@ describe('a reply of a given strength', () => {
   const club = createMatch({ opponent: 'elo:900', human: BLACK, clock: null, seed: 1 })
 
   const choose = async (): Promise<Move> => {
-    const reply = chooseReply(club, server, new AbortController().signal, () => heard.push('away'))
+    const reply = chooseReply(club, server, new AbortController().signal, () => heard.push('away'), load)
     await vi.advanceTimersByTimeAsync(60_000)
     return reply
   }
@@ -150,7 +154,7 @@ describe('a reply of Expert', () => {
   const expert = createMatch({ opponent: 'expert', human: BLACK, clock: null, seed: 1 })
 
   const choose = async (isReachable: boolean | null): Promise<Move> => {
-    const reply = chooseReply(expert, { ...server, isReachable }, new AbortController().signal, () => heard.push('away'))
+    const reply = chooseReply(expert, { ...server, isReachable }, new AbortController().signal, () => heard.push('away'), load)
     await vi.advanceTimersByTimeAsync(60_000)
     return reply
   }
@@ -197,7 +201,7 @@ describe('a hint', () => {
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     deeds = ['hang']
-    const hint = suggestMove(match, server, new AbortController().signal)
+    const hint = Advice.suggestMove(match, server, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(0)
     expect(heard).toEqual(['hang'])
     patience.abort(new DOMException('too slow', 'TimeoutError'))
@@ -210,7 +214,7 @@ describe('a hint', () => {
   test('is not late if the server is unreachable', async () => {
     stubWorkers(() => found('a1', 5))
     deeds = ['fail']
-    const hint = suggestMove(match, server, new AbortController().signal)
+    const hint = Advice.suggestMove(match, server, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(1000)
     expect(await hint).toEqual({ move: parseAlgebraic('a1'), isLate: false })
   })
@@ -218,7 +222,7 @@ describe('a hint', () => {
   test('is that of the level Hard if there is no engine', async () => {
     stubWorkers(() => 'error')
     deeds = ['fail']
-    const hint = suggestMove(match, server, new AbortController().signal)
+    const hint = Advice.suggestMove(match, server, new AbortController().signal)
     await vi.advanceTimersByTimeAsync(1000)
     const { move, isLate } = await hint
     expect(isLate).toBe(false)

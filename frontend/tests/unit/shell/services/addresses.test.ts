@@ -12,7 +12,7 @@ const ENDGAME = parseFen('***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0
 describe('addresses', () => {
   test('name a position and lead back to it', () => {
     const address = addressOfRecord(ENDGAME)
-    expect(address).toBe('/explore?fen=***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_7')
+    expect(address).toBe('./explore?fen=***@*@**/**O*O@**/*******O_w_m_s_3_0_3_0_0_0_0_0_0_0_0_0_7')
     expect(recordOfAddress(new URL(address, 'http://x'))).toEqual(ENDGAME)
     expect(recordOfAddress(new URL('/explore', 'http://x'))).toEqual(START)
   })
@@ -32,9 +32,9 @@ describe('variants', () => {
 
   test('are named, unless it is nine', () => {
     const address = addressOfRecord(startOf(VARIANTS.three))
-    expect(address).toBe('/explore?variant=three&fen=*/********_w_p_p_0_3_0_3_0_0_0_0_0_0_0_0_1')
-    expect(playAddressOf(startOf(VARIANTS.lasker), 'hard')).toMatch(/^\/\?variant=lasker&fen=.*&level=hard$/)
-    expect([playAddress(NINE), playAddress(VARIANTS.six)]).toEqual(['/', '/?variant=six'])
+    expect(address).toBe('./explore?variant=three&fen=*/********_w_p_p_0_3_0_3_0_0_0_0_0_0_0_0_1')
+    expect(playAddressOf(startOf(VARIANTS.lasker), 'hard')).toMatch(/^\.\/\?variant=lasker&fen=.*&level=hard$/)
+    expect([playAddress(NINE), playAddress(VARIANTS.six)]).toEqual(['./', './?variant=six'])
     expect(pictureAddress('x', 720, 'light', VARIANTS.six)).toContain('fen=x&variant=six&size=720')
     expect(pictureAddress('x', 720, 'light')).not.toContain('variant')
   })

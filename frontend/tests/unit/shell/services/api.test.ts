@@ -11,13 +11,13 @@ function answer(body: string, status = 200, type = 'application/json'): void {
 }
 
 test('queries are escaped in addresses', () => {
-  expect(addressOf('GET /probe', { query: { fen: '*/@ w' } })).toBe('/api/v1/probe?fen=*%2F%40+w')
-  expect(addressOf('GET /health', {})).toBe('/api/v1/health')
-  expect(addressOf('GET /games/{game}/report', { path: { game: 'a/b' } })).toBe('/api/v1/games/a%2Fb/report')
+  expect(addressOf('GET /probe', { query: { fen: '*/@ w' } })).toBe('./api/v1/probe?fen=*%2F%40+w')
+  expect(addressOf('GET /health', {})).toBe('./api/v1/health')
+  expect(addressOf('GET /games/{game}/report', { path: { game: 'a/b' } })).toBe('./api/v1/games/a%2Fb/report')
 })
 
 test('parameters without a value are left out', () => {
-  expect(addressOf('GET /games', { query: { state: 'open', variant: '', player: null } })).toBe('/api/v1/games?state=open')
+  expect(addressOf('GET /games', { query: { state: 'open', variant: '', player: null } })).toBe('./api/v1/games?state=open')
 })
 
 test('requests have the method, the body and the answer of their endpoint', async () => {
@@ -29,7 +29,7 @@ test('requests have the method, the body and the answer of their endpoint', asyn
   const { move } = await request('POST /move', { body: { level: 'hard', seed: 1 } })
   expect(move).toBe('d6')
   const headers = { 'Content-Type': 'application/json' }
-  expect(sent).toMatchObject(['/api/v1/move', { method: 'POST', body: '{"level":"hard","seed":1}', headers }])
+  expect(sent).toMatchObject(['./api/v1/move', { method: 'POST', body: '{"level":"hard","seed":1}', headers }])
 })
 
 test('wrong paths, parameters and bodies do not compile', () => {

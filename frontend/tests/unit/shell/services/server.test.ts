@@ -1,17 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepInMemory } from './memory-storage'
 import { Server } from '../../../../src/shell/services/server'
 
-let asked = 0
+const HEALTH = { tables: 0 }
+const SERVED = { application: 'Merels', server: true, tables: false, variants: [], health: HEALTH }
+const STATIC = { application: 'Merels', server: false, tables: true, variants: ['six'] }
+
+let asked: string[] = []
+let site: unknown = SERVED
 let isThere = true
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked = 0
+  asked = []
+  site = SERVED
+  isThere = true
   vi.stubGlobal('fetch', (address: string) => {
-    if (!address.endsWith('/health')) return Promise.reject(new TypeError('failed'))
-    asked++
+    if (!/health|site/.test(address)) return Promise.reject(new TypeError('failed'))
+    asked.push(address)
+    const answer = address.endsWith('/health') ? HEALTH : site
     return isThere
-      ? Promise.resolve(new Response('{"tables":0}', { headers: { 'Content-Type': 'application/json' } }))
+      ? Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } }))
       : Promise.reject(new TypeError('failed'))
   })
 })
@@ -24,7 +33,7 @@ test('there is one check at a time', async () => {
   isThere = true
   const server = new Server()
   expect(await Promise.all([server.look(), server.look()])).toEqual([true, true])
-  expect(asked).toBe(1)
+  expect(asked).toEqual(['./site.json'])
 })
 
 test('listeners hear of changes until they leave', async () => {
@@ -93,4 +102,35 @@ test('a run that is started later, or by another page, is noticed at the next ch
   await vi.advanceTimersByTimeAsync(10)
   await server.look()
   await vi.waitFor(() => expect(server.solving?.state).toBe('running'))
+})
+
+test('the first check finds out whose site it is, the others how the server is', async () => {
+  const server = new Server()
+  expect(server.site).toBeNull()
+  await server.look()
+  await server.look()
+  expect(asked).toEqual(['./site.json', './api/v1/health'])
+  expect([server.isStatic, server.isReachable, server.health]).toEqual([false, true, HEALTH])
+})
+
+test('a static site has no server, and is not asked again', async () => {
+  const kept = keepInMemory()
+  site = STATIC
+  const server = new Server()
+  expect([server.isStatic, server.isReachable]).toEqual([false, null])
+  expect([await server.look(), await server.look()]).toEqual([false, false])
+  expect(asked).toEqual(['./site.json'])
+  expect([server.isStatic, server.isReachable, server.site?.variants]).toEqual([true, false, ['six']])
+  const next = new Server()
+  expect([next.isStatic, next.isReachable]).toEqual([true, false]) // without a connection too
+  site = SERVED
+  expect(await next.look()).toBe(true)
+  expect(kept.has('merels.site')).toBe(false)
+})
+
+test('another program is no site of ours', async () => {
+  site = { application: 'Another' }
+  const server = new Server()
+  expect(await server.look()).toBe(false)
+  expect(server.site).toBeNull()
 })

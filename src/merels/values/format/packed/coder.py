@@ -8,7 +8,7 @@ bytes that both ends have in common are settled.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -16,8 +16,7 @@ from merels._jit import bare_kernel, deposit_bits, inlined, kernel
 from merels.board.index.dense import Bytes, Layout, layout_of
 from merels.board.index.ranking import Int32s, Int64s
 from merels.board.index.slots import smallest_rank
-from merels.errors import CorruptTableError
-from merels.values.format.header import Header, Kind
+from merels.values.format.header import Kind
 from merels.values.format.packed.contexts import COUNT, Notes, Play, describe, row_of
 from merels.values.format.packed.model import LEAF, LIMIT, Model, Network, Paths, Trainer, scatter
 from merels.values.layout.key import TableKey
@@ -174,23 +173,33 @@ _NO_DATA: Final[Bytes] = np.frombuffer(b"", dtype=np.uint8)
 _NO_CONTEXTS: Final[Int32s] = np.zeros((0, COUNT), dtype=np.int32)
 
 
+class Blocks(Protocol):
+    """A table that is cut into blocks, such as a `Header` describes."""
+
+    @property
+    def key(self) -> TableKey:
+        """The table."""
+
+    @property
+    def kind(self) -> Kind:
+        """What it stores for each position."""
+
+    @property
+    def block_slots(self) -> int:
+        """The slots of each block but the last."""
+
+
 class PackedCodec:
-    """Codes the blocks of one table by a model. Thread-safe.
+    """Codes the blocks of one table by a model. Thread-safe."""
 
-    Raises `CorruptTableError` if the header has another number of positions than the table.
-    """
-
-    def __init__(self, header: Header, model: Model) -> None:
-        key = header.key
-        if header.statistics.positions != key.index.size:
-            raise CorruptTableError(f"the table should have {key.index.size} positions")
-        self._header = header
+    def __init__(self, blocks: Blocks, model: Model) -> None:
+        self._blocks = blocks
         self._model = model
-        self._subject = Subject(layout_of(key.index), play_of(key), model.network)
+        self._subject = Subject(layout_of(blocks.key.index), play_of(blocks.key), model.network)
 
     def encode(self, number: int, slots: Bytes) -> bytes:
         """Return block ``number`` with these scores, which the model must have been made for."""
-        values = values_of(self._header, slots)
+        values = values_of(self._blocks.kind, slots)
         network, paths = self._subject.network, self._model.paths
         decisions = paths.lengths[values]
         if not decisions.all():
@@ -212,7 +221,7 @@ class PackedCodec:
         return described
 
     def _walk(self, number: int, data: Bytes, values: Bytes, described: Int32s) -> None:
-        start = self._header.key.index.place_of(number * self._header.block_slots)
+        start = self._blocks.key.index.place_of(number * self._blocks.block_slots)
         notes = Notes(
             np.zeros(len(self._subject.layout.arrangements), dtype=np.uint16),
             np.zeros(COUNT, dtype=np.int64),
@@ -226,32 +235,45 @@ def play_of(key: TableKey) -> Play:
     return Play(key.own_in_hand > 0 or key.own_flies, key.enemy_in_hand > 0 or enemy_flies)
 
 
-def values_of(header: Header, slots: Bytes) -> Bytes:
-    """Return the values that blocks of the table's kind store for scores."""
-    return slots if header.kind is Kind.DISTANCE else RESULTS[slots]
+def values_of(kind: Kind, slots: Bytes) -> Bytes:
+    """Return the values that blocks of a kind store for scores."""
+    return slots if kind is Kind.DISTANCE else RESULTS[slots]
 
 
-def fit_model(header: Header, slots: Bytes, threads: int = 1) -> Model:
-    """Return a model for a table."""
-    size = header.block_slots
+def fit_model(blocks: Blocks, slots: Bytes, threads: int = 1, *, slender: bool = False) -> Model:
+    """Return a model for a table.
+
+    A ``slender`` one takes a third of the bytes, and the blocks 0.4 % more: for readers that fetch
+    a model for a few blocks.
+    """
+    size = blocks.block_slots
     counts = histogram_of(slots, threads).tolist()
-    if header.kind is Kind.WDL:
+    if blocks.kind is Kind.WDL:
         counts = [counts[0], sum(counts[1::2]), sum(counts[2::2])]
     trainer = Trainer(counts)
-    codec = PackedCodec(header, trainer.model)
+    codec = PackedCodec(blocks, trainer.model)
     wanted = min(max(FEWEST, len(slots) // SHARE), MOST)
-    chosen = scatter(header.block_count)[: max(1, wanted // size)].tolist()
+    order = scatter(-(-len(slots) // size))
+    sample = max(1, wanted // size)
     together = max(1, BATCH // size)
 
     def load(number: int) -> tuple[Bytes, Int32s]:
-        values = values_of(header, slots[number * size : (number + 1) * size])
+        values = values_of(blocks.kind, slots[number * size : (number + 1) * size])
         return values, codec.describe(number, values)
 
-    with ThreadPoolExecutor(threads) as pool:
+    def train(chosen: list[int]) -> None:
         batches = [chosen[i : i + together] for i in range(0, len(chosen), together)]
         ahead = pool.map(load, batches[0])
         for following in (*batches[1:], []):
             values, described = zip(*ahead, strict=True)
             ahead = pool.map(load, following)  # while this batch is learnt
             trainer.train(np.concatenate(values), np.concatenate(described))
-    return trainer.model
+
+    with ThreadPoolExecutor(threads) as pool:
+        train(order[:sample].tolist())
+        if not slender:
+            return trainer.model
+        trainer.drop_weights()
+        fresh = np.roll(order, -sample)  # the first ones again, if there are no others
+        train(fresh[: max(1, sample // 4)].tolist())
+        return trainer.slender_model

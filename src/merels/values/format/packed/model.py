@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, gcd
+from math import exp, gcd, log
 from typing import Final, NamedTuple, Self
 
 import numpy as np
@@ -86,27 +86,35 @@ class Model:
         """The path to each value."""
         return find_paths(self.children)
 
-    def format(self) -> bytes:
-        """Return the model as a section of a file."""
-        data = (
+    @property
+    def content(self) -> bytes:
+        """The model as bytes that are not compressed."""
+        return (
             len(self.children).to_bytes(1, "little")
             + self.children.astype("<i2").tobytes()
             + self.levels.tobytes()
             + self.weights.tobytes()
         )
-        return zstandard.ZstdCompressor(level=19).compress(data)
+
+    def format(self) -> bytes:
+        """Return the model as a section of a file."""
+        return zstandard.ZstdCompressor(level=19).compress(self.content)
 
     @classmethod
     def parse(cls, data: bytes, values: int) -> Self:
         """Read a section of a file; values must be below ``values``. Raises `CorruptTableError`."""
-        most = size_of(LEAF - 1)
         try:
-            if not 0 < zstandard.frame_content_size(data) <= most:
+            if not 0 < zstandard.frame_content_size(data) <= LARGEST:
                 raise CorruptTableError("the model has the wrong size")
             content = zstandard.ZstdDecompressor().decompress(data)
         except zstandard.ZstdError as error:
             raise CorruptTableError(f"the model cannot be decompressed: {error}") from None
-        nodes = content[0]
+        return cls.parse_content(content, values)
+
+    @classmethod
+    def parse_content(cls, content: bytes, values: int) -> Self:
+        """Read a model's `content`; values must be below ``values``. Raises `CorruptTableError`."""
+        nodes = content[0] if content else 0
         if nodes == 0 or len(content) != size_of(nodes):
             raise CorruptTableError("the model has the wrong size")
         children = np.frombuffer(content, "<i2", 2 * nodes, 1).reshape(-1, 2)
@@ -127,6 +135,10 @@ def columns_for(nodes: int) -> int:
 def size_of(nodes: int) -> int:
     """Return the bytes of a model before compression."""
     return 1 + 4 * nodes + 256 + TOTAL * columns_for(nodes)
+
+
+LARGEST: Final = size_of(LEAF - 1)
+"""The most bytes that a model has before compression."""
 
 
 def _check_tree(children: Int16s, values: int) -> None:
@@ -162,6 +174,14 @@ Float32s = npt.NDArray[np.float32]
 
 RATE: Final = np.float32(0.08)
 """How far weights follow their first errors."""
+
+WORTH: Final = 2.0
+"""Bits of the sample that a weight of a slender model saves, or it is dropped.
+
+A model of 7-6 then has 57 KB compressed instead of 157, and a position 1.552 bits instead of 1.545;
+with 1 bit 70 KB, with 4 bits 44 KB and 1.558 bits. One model for 7-6, 6-7 and 7-7 would take 1.67,
+1.54 and 1.91 bits instead of 1.55, 1.41 and 1.86.
+"""
 
 LOSS_LEVELS: Final = range(1, 45)
 DRAW_LEVEL: Final = 46
@@ -286,12 +306,46 @@ class Trainer:
         shape = TOTAL, columns_for(len(self._children))
         self._weights: Float32s = np.zeros(shape, dtype=np.float32)
         self._squares: Float32s = np.zeros(shape, dtype=np.float32)
+        self._dropped = np.zeros(shape, dtype=np.bool_)
 
     @property
     def model(self) -> Model:
         """The model as far as it has been trained."""
-        weights = np.clip(np.rint(self._weights * SCALE), -127, 127).astype(np.int8)
-        return Model(self._children, self._levels, weights)
+        return self._round(np.ones_like(self._weights))
+
+    @property
+    def slender_model(self) -> Model:
+        """The model with each weight as coarse as it may be without costing `WORTH` bits.
+
+        Fewer different numbers take fewer bytes.
+        """
+        steps = np.ones_like(self._weights)
+        information = np.where(self._dropped | self._unworthy(), 0, self._squares)
+        for step in (2, 4, 8, 16, 32, 64):
+            # An error is up to half a step either way; its mean square is a twelfth of a step's.
+            steps[information * (step / SCALE) ** 2 / 24 / log(2) < WORTH] = step
+        steps[information == 0] = 256  # so that nothing is left
+        return self._round(steps)
+
+    def _round(self, steps: Float32s) -> Model:
+        most = 127 // steps * steps
+        weights = np.clip(np.rint(self._weights * SCALE / steps) * steps, -most, most)
+        return Model(self._children, self._levels, weights.astype(np.int8))
+
+    def drop_weights(self) -> None:
+        """Set weights that save less than `WORTH` bits to 0, for good; others can make up for it.
+
+        Training goes on with the rest: a quarter more of the sample saves half of what it costs.
+        """
+        self._dropped |= self._unworthy()
+        self._weights[self._dropped] = 0
+        self._squares[self._dropped] = np.inf  # which no error moves a weight against
+
+    def _unworthy(self) -> npt.NDArray[np.bool_]:
+        """Return which weights save little, by their squares of errors: their information."""
+        squares = np.where(self._dropped, 0, self._squares)
+        few: npt.NDArray[np.bool_] = squares * self._weights**2 / (2 * log(2)) < WORTH
+        return few
 
     def train(self, values: Bytes, described: Int32s) -> None:
         """Learn from values in a mixed order: neighbours are too much alike."""

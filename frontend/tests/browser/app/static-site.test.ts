@@ -1,0 +1,157 @@
+/** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { VARIANTS } from '../../../src/core/rules/variants'
+import { Nginx, writeSite } from '../nginx'
+import type { WrittenSite } from '../nginx'
+import { App, closeBrowser } from './site'
+import type { AppOptions } from './site'
+
+const FOLDER = '/games/merels/'
+const OTHER = '/other/'
+const ROOTS = ['/', FOLDER] as const
+
+let site: WrittenSite
+let top: Nginx
+let below: Nginx
+let app: App
+
+beforeAll(async () => {
+  site = writeSite()
+  top = await Nginx.start({ sites: { '/': site.folder } })
+  below = await Nginx.start({ sites: { [FOLDER.slice(0, -1)]: site.folder, [OTHER.slice(0, -1)]: site.folder } })
+})
+afterEach(async () => {
+  app.complaints.length = 0 // the browser complains about requests that fail, as some must here
+  await app.page.context().close()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await Promise.all([top.stop(), below.stop()])
+  site.remove()
+})
+
+/** Opens a page of the site at a root: `explore?variant=six`. */
+async function open(root: string, page = '', options: AppOptions = {}): Promise<void> {
+  const { address } = root === '/' ? top : below
+  app = await App.open({ baseURL: address, path: root + page, ...options })
+  app.board = VARIANTS.six.board
+}
+
+const main = (): Promise<string> => app.page.locator('main').innerText()
+const source = (): Promise<string> => app.page.locator('.verdict-source').innerText()
+const status = (): Promise<string> => app.page.locator('.status').innerText()
+
+describe.each(ROOTS)('at %s', (root) => {
+  test.each([
+    ['', /Your turn/],
+    ['play/', /Your turn/],
+    ['review/', /There is no game|Review/],
+    ['explore/', /Moves/],
+    ['explore?variant=six', /Exact, from the tables/],
+    ['explore/index.html?variant=six', /Exact, from the tables/],
+    ['learn/', /Puzzles/i],
+    ['results/?variant=six', /Six Men.s Morris is a draw/],
+    ['people/', /Playing with people needs a server/],
+  ])('%s loads directly, and asks for nothing that only a server has', async (page, expected) => {
+    const asked: string[] = []
+    await open(root, 'learn/')
+    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await app.page.goto(root + page)
+    await app.until(main, expected)
+    await app.page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path.includes('/api/') || !path.startsWith(root))).toEqual([])
+  })
+
+  test('every move has its value, and links stay in the folder', async () => {
+    await open(root, 'explore?variant=six')
+    await app.until(source, 'Exact, from the tables')
+    await app.page.locator('.explore-moves a').first().click()
+    await app.until(async () => new URL(app.page.url()).search.includes('fen='), true)
+    await app.until(source, 'Exact, from the tables')
+    expect(new URL(app.page.url()).pathname).toBe(`${root}explore`)
+    expect(await status()).toBe('No server needed · exact values from tables')
+  })
+
+  test('Perfect plays by the tables', async () => {
+    await open(root, '?variant=six')
+    await app.command('newGame').click()
+    await app.page.getByRole('radio', { name: 'Perfect' }).check()
+    await app.until(() => app.page.locator('.exact-note').innerText(), 'exact here')
+    expect(await app.page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(true)
+    await app.button('Start').click()
+    for (const count of [2, 4, 6]) {
+      await app.command('hint').click()
+      await app.until(() => app.hint(), /^Try [a-f][1-6]/)
+      const [, ...points] = /Try ([a-f]\d)(?:-([a-f]\d))?(?:x([a-f]\d))?/.exec(await app.hint()) ?? []
+      for (const point of points) if (point) await app.click(point)
+      await app.until(async () => (await app.moves()).length, count)
+    }
+  })
+
+  test('a game is reviewed by the tables', async () => {
+    await open(root, 'review/')
+    await app.button('Save / load').click()
+    const moves = VARIANTS.six.board.names.slice(0, 4)
+    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} *`
+    await app.page.locator('.dialog textarea').nth(2).fill(pgn)
+    await app.button('Load').click()
+    await app.until(main, /from tables: 4/)
+  })
+
+  test('starts and knows exact values without a connection, once tables are kept', async () => {
+    const host = await Nginx.start({ sites: { [root === '/' ? '/' : FOLDER.slice(0, -1)]: site.folder } })
+    app = await App.open({ baseURL: host.address, path: `${root}results/?variant=six`, serviceWorkers: 'allow' })
+    app.board = VARIANTS.six.board
+    await app.keep()
+    const offer = app.page.locator('[data-goal=exact]')
+    await offer.getByRole('button').click()
+    await app.until(() => offer.innerText(), /On this device/)
+    await host.pause()
+    await app.page.goto(`${root}explore?variant=six`)
+    await app.until(source, 'Exact, from the tables')
+    await app.page.goto(`${root}?variant=six`)
+    await app.command('newGame').click()
+    await app.page.getByRole('radio', { name: 'Perfect' }).check()
+    await app.button('Start').click()
+    await app.click(VARIANTS.six.board.names[0])
+    await app.until(async () => (await app.moves()).length, 2)
+    await host.resume()
+    await app.page.goto(`${root}results/?variant=six`)
+    await app.button('Remove from this device').click()
+    await app.until(() => offer.innerText(), /^(?!.*On this device)/s)
+    await host.stop()
+  })
+})
+
+test('a host without ranges is named', async () => {
+  const host = await Nginx.start({ sites: { '/': site.folder }, hasRanges: false })
+  app = await App.open({ baseURL: host.address, path: '/explore?variant=six' })
+  await app.until(source, /This host sends only whole files/)
+  await host.stop()
+})
+
+test('a game whose tables the site lacks is searched by the engine', async () => {
+  await open('/', 'explore')
+  await app.until(source, /Estimate by search.*This site does not have the table of this position/)
+})
+
+test('two sites on one origin do not meet', async () => {
+  app = await App.open({ baseURL: below.address, path: FOLDER, serviceWorkers: 'allow' })
+  const caches = (): Promise<string[]> => app.page.evaluate(() => globalThis.caches.keys())
+  const scopes = (): Promise<string[]> =>
+    app.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname))
+  await app.keep()
+  const [first] = await caches()
+  await app.choose(9)
+  await app.until(async () => (await app.moves()).length, 2)
+  await app.page.goto(OTHER)
+  await app.keep()
+  expect(await app.moves()).toEqual([])
+  expect((await scopes()).toSorted()).toEqual([FOLDER, OTHER])
+  const versions = (await caches()).filter((name) => !name.endsWith('seen'))
+  expect(versions).toHaveLength(2)
+  expect(versions).toContain(first)
+  expect(versions.map((name) => name.split(' ')[1]).toSorted()).toEqual([FOLDER, OTHER])
+  await app.page.goto(FOLDER)
+  await app.until(async () => (await app.moves()).length, 2)
+})

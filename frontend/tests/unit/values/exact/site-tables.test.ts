@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { parseFen, startOf } from '../../../../src/core/rules/notation'
+import { VARIANTS } from '../../../../src/core/rules/variants'
+import type { Reach } from '../../../../src/shell/services/server'
+import { evaluate, forgetEvaluations } from '../../../../src/values/evaluate'
+import { hasTables, noteKept } from '../../../../src/values/exact/has-tables'
+import { probeTables } from '../../../../src/values/exact/site-tables'
+import { keepInMemory } from '../../shell/services/memory-storage'
+import { FEN } from '../evaluations'
+import { FakeTables } from './fake-tables'
+
+const record = parseFen(FEN)
+const { signal } = new AbortController()
+const site = { application: 'Merels', server: false, tables: true, variants: ['nine'] }
+/** A static site: there is no server, and there are tables. */
+const STATIC: Reach = { isReachable: false, site, tables: '', look: () => Promise.resolve(false) }
+const draw = { result: 'draw', plies: null } as const
+
+beforeEach(() => void keepInMemory())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetEvaluations()
+})
+
+test('a position is worth what the tables say, and so is each of its moves', async () => {
+  const { asked } = FakeTables.rate([{ move: 'd6-d7', ...draw }, { move: 'b4-a4', result: 'loss', plies: 8 }])
+  const evaluation = await evaluate(record, { wanted: 'best', server: STATIC }, signal)
+  expect(evaluation).toMatchObject({ value: draw, source: 'table', progress: 'done', trouble: null })
+  expect(evaluation.exact.get('b4-a4')).toEqual({ result: 'loss', plies: 8 })
+  expect(asked).toMatchObject([{ kind: 'rate', variant: 'nine' }])
+  await evaluate(record, { wanted: 'best', server: STATIC }, signal)
+  expect(asked).toHaveLength(1) // it is kept
+})
+
+test('a site that was not looked at yet is looked at first', async () => {
+  FakeTables.rate([{ move: 'd6-d7', ...draw }])
+  const server = { ...STATIC, isReachable: null as boolean | null, site: null as typeof site | null }
+  server.look = () => {
+    Object.assign(server, STATIC)
+    return Promise.resolve(false)
+  }
+  expect(await evaluate(record, { wanted: 'exact', server }, signal)).toMatchObject({ source: 'table' })
+})
+
+test.each(['missing', 'damaged', 'ranges', 'origin', 'network'] as const)(
+  'tables that are %s do not keep the engine from answering',
+  async (kind) => {
+    const workers = FakeTables.fail(kind, 'd6-d7')
+    const evaluation = await evaluate(record, { wanted: 'best', server: STATIC }, signal)
+    expect(evaluation).toMatchObject({ trouble: kind, source: 'search', depth: 1 })
+    await evaluate(record, { wanted: 'best', server: STATIC }, signal)
+    expect(workers.asked).toHaveLength(kind === 'missing' ? 1 : 2) // other troubles may pass
+  },
+)
+
+test('best play is followed for a few moves', async () => {
+  const { asked } = FakeTables.rate([{ move: 'd6-d7', result: 'win', plies: 9 }])
+  const { play } = await evaluate(record, { wanted: 'line', server: STATIC }, signal)
+  expect(play?.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(9)
+})
+
+test('a question that is no longer of interest is withdrawn', async () => {
+  const { asked } = FakeTables.hang()
+  const stopping = new AbortController()
+  const probing = probeTables(record, stopping.signal)
+  stopping.abort()
+  await expect(probing).rejects.toThrow('abort')
+  expect(asked.map(({ kind }) => kind)).toEqual(['rate', 'stop'])
+})
+
+test('tables on this device count without a site', () => {
+  const { six } = VARIANTS
+  expect(hasTables(six, { site: null })).toBe(false)
+  noteKept('six', true)
+  noteKept('six', true)
+  expect(hasTables(six, { site: null })).toBe(true)
+  noteKept('six', false)
+  expect(hasTables(six, { site: null })).toBe(false)
+  expect(hasTables(startOf(VARIANTS.nine).position.variant, { site })).toBe(true)
+})

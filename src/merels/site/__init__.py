@@ -1,0 +1,1 @@
+"""The site of static files: the pages, and the tables in a form that browsers read in parts."""
