@@ -2,6 +2,7 @@
 import type { FenRecord } from '../../core/rules/notation'
 import { formatFen } from '../../core/rules/notation'
 import type { ProbeDocument } from '../../generated/api'
+import type { Site } from '../../shell/services/site'
 import type { Rating } from '../../tables/api'
 import { noteKept } from './has-tables'
 import { TablesTrouble } from './protocol'
@@ -22,6 +23,15 @@ export async function probeTables(record: FenRecord, signal: AbortSignal): Promi
   const { variant } = record.position
   const fen = formatFen(record)
   return documentOf(fen, variant.name, await ask({ kind: 'rate', fen, variant: variant.name }, signal))
+}
+
+/** What the book of a site says of a position, in the server's form; null if it lacks the position. Throws when the signal aborts. */
+export async function probeBook(record: FenRecord, site: Site | null, signal: AbortSignal): Promise<ProbeDocument | null> {
+  const { variant, whiteInHand, blackInHand } = record.position
+  if (2 * variant.men - whiteInHand - blackInHand >= (site?.book_men ?? 0)) return null // a move places one more
+  const fen = formatFen(record)
+  const rating = await ask({ kind: 'book', fen, variant: variant.name }, signal)
+  return rating && documentOf(fen, variant.name, rating, 'book')
 }
 
 export function offers(variant: string, signal: AbortSignal): Promise<readonly Offer[]> {
@@ -95,16 +105,21 @@ function hear(said: Said): void {
 }
 
 /** An answer in the server's form: every value is exact, whether it is stored or follows from stored ones. */
-function documentOf(fen: string, variant: string, { result, plies, moves }: Rating): ProbeDocument {
+function documentOf(
+  fen: string,
+  variant: string,
+  { result, plies, moves }: Rating,
+  source: 'table' | 'book' = 'table',
+): ProbeDocument {
   return {
     fen,
     variant,
-    source: 'table',
+    source,
     value: { result, plies },
     moves: moves.map((each) => ({
       move: each.move,
       fen: '',
-      source: each.source ?? 'table',
+      source: source === 'book' ? source : (each.source ?? source),
       value: { result: each.result, plies: each.plies },
     })),
   }

@@ -47,8 +47,8 @@ describe.each(ROOTS)('at %s', (root) => {
     ['play/', /Your turn/],
     ['review/', /There is no game|Review/],
     ['explore/', /Moves/],
-    ['explore?variant=six', /Exact, from the tables/],
-    ['explore/index.html?variant=six', /Exact, from the tables/],
+    ['explore?variant=six', /Exact, from the book/],
+    ['explore/index.html?variant=six', /Exact, from the book/],
     ['learn/', /Puzzles/i],
     ['results/?variant=six', /Six Men.s Morris is a draw/],
     ['people/', /Playing with people needs a server/],
@@ -64,9 +64,11 @@ describe.each(ROOTS)('at %s', (root) => {
 
   test('every move has its value, and links stay in the folder', async () => {
     await open(root, 'explore?variant=six')
-    await app.until(source, 'Exact, from the tables')
-    await app.page.locator('.explore-moves a').first().click()
-    await app.until(async () => new URL(app.page.url()).search.includes('fen='), true)
+    for (const [placed, expected] of ['book', 'book', 'book', 'book', 'tables', 'tables'].entries()) {
+      await app.until(source, `Exact, from the ${expected}`)
+      await app.page.locator('.explore-moves a').first().click()
+      await app.until(async () => (await app.page.locator('.trail a').count()) > placed, true)
+    }
     await app.until(source, 'Exact, from the tables')
     expect(new URL(app.page.url()).pathname).toBe(`${root}explore`)
     expect(await status()).toBe('No server needed · exact values from tables')
@@ -125,13 +127,15 @@ describe.each(ROOTS)('at %s', (root) => {
 
 test('a host without ranges is named', async () => {
   const host = await Nginx.start({ sites: { '/': site.folder }, hasRanges: false })
-  app = await App.open({ baseURL: host.address, path: '/explore?variant=six' })
+  app = await App.open({ baseURL: host.address, path: `/explore?fen=${encodeURIComponent(FOUR_MEN_OF_SIX)}&variant=six` })
   await app.until(source, /This host sends only whole files/)
   await host.stop()
 })
 
 test('a game whose tables the site lacks is searched by the engine', async () => {
   await open('/', 'explore')
+  await app.until(source, 'Exact, from the book')
+  await app.page.goto(`/explore?fen=${encodeURIComponent(FOUR_MEN_OF_NINE)}`)
   await app.until(source, /Estimate by search.*This site does not have the table of this position/)
 })
 

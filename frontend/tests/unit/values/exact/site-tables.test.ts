@@ -42,6 +42,24 @@ test('a site that was not looked at yet is looked at first', async () => {
   expect(await evaluate(record, { wanted: 'exact', server }, signal)).toMatchObject({ source: 'table' })
 })
 
+test('a book answers for the first positions, before tables and without them; tables on this device come first', async () => {
+  const start = startOf(VARIANTS.nine)
+  const server = { ...STATIC, site: { ...site, tables: false, variants: [], book_men: 4 } }
+  const { asked } = FakeTables.openings([{ move: 'd6', ...draw }])
+  const evaluation = await evaluate(start, { wanted: 'best', server }, signal)
+  expect(evaluation).toMatchObject({ value: draw, source: 'book', trouble: null })
+  expect(evaluation.moves.find(({ value }) => value)?.source).toBe('book')
+  await evaluate(start, { wanted: 'best', server: { ...server, site: { ...server.site, tables: true, variants: ['nine'] } } }, signal)
+  const later = parseFen(FEN)
+  expect(await evaluate(later, { wanted: 'exact', server }, signal)).toMatchObject({ trouble: 'missing' })
+  expect(asked.map(({ kind }) => kind)).toEqual(['book'])
+  forgetEvaluations()
+  noteKept('nine', true)
+  const onDevice = FakeTables.rate([{ move: 'd6', ...draw }])
+  expect(await evaluate(start, { wanted: 'best', server }, signal)).toMatchObject({ source: 'table' })
+  expect(onDevice.asked.map(({ kind }) => kind)).toEqual(['rate'])
+})
+
 test.each(['missing', 'damaged', 'ranges', 'origin', 'network'] as const)(
   'tables that are %s do not keep the engine from answering',
   async (kind) => {
