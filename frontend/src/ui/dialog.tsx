@@ -1,6 +1,7 @@
 /** Modal dialogs: a page renders one while it is open. */
-import type { ComponentChildren, TargetedMouseEvent, VNode } from 'preact'
-import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { createContext } from 'preact'
+import type { ComponentChildren, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
+import { useContext, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './components'
 import { useSay } from './view'
 
@@ -14,7 +15,13 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** A modal dialog. When it goes, the focus returns to where it was. */
+/** Closes the dialog around a component. */
+const Closing = createContext<() => void>(() => undefined)
+
+/**
+ * A modal dialog. When it goes, the focus returns to where it was, and the page already knows that it has gone: the
+ * browser's own `close` event comes later, and would take a dialog away that a quick key has opened meanwhile.
+ */
 export function Dialog({ title, autofocus = false, close, children, ...props }: DialogProps): VNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -26,6 +33,9 @@ export function Dialog({ title, autofocus = false, close, children, ...props }: 
   const clicked = (event: TargetedMouseEvent<HTMLDialogElement>): void => {
     if (event.target === event.currentTarget && isOutside(event)) close()
   }
+  const cancelled = ({ target, currentTarget }: TargetedEvent<HTMLDialogElement>): void => {
+    if (target === currentTarget) close() // choosing a file can be cancelled, too
+  }
   return (
     <dialog
       class={`dialog ${props.class ?? ''}`}
@@ -33,10 +43,11 @@ export function Dialog({ title, autofocus = false, close, children, ...props }: 
       autofocus={autofocus}
       ref={dialog}
       onClick={clicked}
+      onCancel={cancelled}
       onClose={({ currentTarget }) => currentTarget.isConnected && close()}
     >
       <h2 id={id}>{title}</h2>
-      {children}
+      <Closing.Provider value={close}>{children}</Closing.Provider>
     </dialog>
   )
 }
@@ -54,8 +65,10 @@ interface ConfirmButtonProps {
 
 /** The main button of a dialog: closes the dialog, and then acts. */
 export function ConfirmButton({ text, act, ...props }: ConfirmButtonProps): VNode {
+  const close = useContext(Closing)
   const confirm = ({ currentTarget }: TargetedMouseEvent<HTMLButtonElement>): void => {
     currentTarget.closest('dialog')?.close() // at once: what follows may move the focus
+    close()
     act()
   }
   return <Button class="button main-button" {...props} onClick={confirm}>{text}</Button>

@@ -239,5 +239,8 @@ def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_space(tmp_pat
 def test_no_space_for_anything(tmp_path):
     status, messages = run_with_room_for(0, "--men", "6", "--tables", tmp_path)
     assert status == 2
-    assert messages == f"merels: cannot write '{tmp_path / LOCK_NAME}': File too large\n"
+    assert messages == (
+        f"merels: cannot write tables into '{tmp_path}': File too large; "
+        "choose another folder with --tables or MERELS_TABLES\n"
+    )
     assert files_of(tmp_path) == {}
