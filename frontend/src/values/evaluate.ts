@@ -3,8 +3,8 @@
  *
  * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables on this
  * device; the book of a static site; its tables, which have all that its results know; the server, with tables, book and
- * results, then with its search; and this device, whose engine searches. `askPatiently` says how long a busy or slow server is waited for. If static tables do
- * not answer, the evaluation says why, and the next source is asked.
+ * results, then with its search; and this device, whose engine searches. `askPatiently` says how long a busy or slow
+ * server is waited for. If static tables do not answer, the evaluation says why, and the next source is asked.
  */
 import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'

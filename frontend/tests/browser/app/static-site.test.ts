@@ -99,11 +99,11 @@ describe.each(ROOTS)('at %s', (root) => {
   test('a game is reviewed by the tables', async () => {
     await open(root, 'review/')
     await app.button('Save / load').click()
-    const moves = VARIANTS.six.board.names.slice(0, 4)
-    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} *`
+    const moves = VARIANTS.six.board.names.slice(0, 6) // four men are in the book
+    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} 3. ${moves[4]} ${moves[5]} *`
     await app.page.locator('.dialog textarea').nth(2).fill(pgn)
     await app.button('Load').click()
-    await app.until(main, /from tables: 4/)
+    await app.until(main, /the book: 4.*from tables: 2/)
   })
 
   test('starts and knows exact values without a connection, once tables are kept', async () => {
