@@ -21,9 +21,8 @@ import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated
 import { LONGEST_WALK } from './best-line'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
-import { hasTables, isOnDevice } from './exact/has-tables'
 import { TablesTrouble } from './exact/protocol'
-import { probeBook, probeTables } from './exact/site-tables'
+import { probeFiles } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {
@@ -147,10 +146,8 @@ class Inquiry {
     const { record, question: { server, wanted }, signal } = this
     if (server.isReachable === null) await server.look() // the site may not be known yet
     signal.throwIfAborted()
-    const { variant } = record.position
     try {
-      const book = isOnDevice(variant) ? null : await probeBook(record, server.site, signal)
-      const probe = book ?? (hasTables(variant, server) ? await probeTables(record, signal) : null)
+      const probe = await probeFiles(record, server, signal)
       if (probe) this.add({ probe }, 'done')
       else if (server.site?.server === false) this.add({ trouble: 'missing' })
     } catch (error) {
@@ -175,7 +172,7 @@ class Inquiry {
       record = recordAfter(record, parseAlgebraic(probe.moves[0].move, record.position.variant.board))
       this.add({ line: { moves: [...moves], value: this.documents.probe?.value ?? null } })
       if (outcome(record.position)) return
-      probe = await probeTables(record, this.signal).catch(() => null)
+      probe = await probeFiles(record, this.question.server, this.signal).catch(() => null)
       this.signal.throwIfAborted()
     }
   }

@@ -1,4 +1,5 @@
 /** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { Nginx, writeSite } from '../nginx'
@@ -129,6 +130,45 @@ describe.each(ROOTS)('at %s', (root) => {
     await app.until(() => offer.innerText(), /^(?!.*On this device)/s)
     await host.stop()
   })
+})
+
+test('keeping tables pauses, and goes on where it stopped', async () => {
+  await open('/', 'results/?variant=six')
+  const fetched: string[] = []
+  let isHeld = true
+  await app.page.context().route(/\.mst$/, async (route) => {
+    fetched.push(new URL(route.request().url()).pathname)
+    if (fetched.length > 5 && isHeld) await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false)
+    await route.continue().catch(() => undefined) // it may have been given up
+  })
+  const offer = app.page.locator('[data-goal=exact]')
+  await app.until(() => app.page.locator('.keeping .solving-intro').innerText(), /B free/)
+  await app.until(() => offer.innerText(), /^The whole game, exactly\s+0 MB of [\d.]+ MB on this device/)
+  await offer.getByRole('button').click()
+  await app.until(async () => fetched.length, 6)
+  await offer.getByRole('button', { name: 'Pause' }).click()
+  const resume = offer.getByRole('button', { name: 'Keep: ' })
+  await app.until(() => resume.innerText(), 'Resume')
+  expect(Number(await offer.locator('progress').getAttribute('value'))).toBeGreaterThan(0)
+  isHeld = false
+  await resume.click()
+  await app.until(() => offer.innerText(), /On this device/)
+  expect(fetched.filter((path) => path === fetched[0])).toHaveLength(1)
+  await app.button('Remove from this device').click()
+  await app.until(() => offer.innerText(), /^The whole game, exactly\s+0 MB of [\d.]+ MB on this device/)
+})
+
+test('the first view is as small as behind a server', async () => {
+  await open('/', 'people/', { isBusy: true }) // what is loaded in the background is not counted
+  const session = await app.page.context().newCDPSession(app.page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const sent: Promise<number>[] = []
+  app.page.on('response', (response) => sent.push(response.body().then((body) => gzipSync(body).length, () => 0)))
+  await app.page.goto('/')
+  await app.until(main, /Your turn/)
+  await app.page.waitForLoadState('networkidle')
+  expect(sent.length).toBeLessThanOrEqual(8)
+  expect((await Promise.all(sent)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(65_000)
 })
 
 test('a host without ranges is named', async () => {

@@ -4,7 +4,7 @@ import { VARIANTS } from '../../../../src/core/rules/variants'
 import type { Reach } from '../../../../src/shell/services/server'
 import { evaluate, forgetEvaluations } from '../../../../src/values/evaluate'
 import { hasTables, noteKept } from '../../../../src/values/exact/has-tables'
-import { probeTables } from '../../../../src/values/exact/site-tables'
+import { probeFiles } from '../../../../src/values/exact/site-tables'
 import { keepInMemory } from '../../shell/services/memory-storage'
 import { FEN } from '../evaluations'
 import { FakeTables } from './fake-tables'
@@ -81,7 +81,8 @@ test('best play is followed for a few moves', async () => {
 test('a question that is no longer of interest is withdrawn', async () => {
   const { asked } = FakeTables.hang()
   const stopping = new AbortController()
-  const probing = probeTables(record, stopping.signal)
+  const probing = probeFiles(record, STATIC, stopping.signal)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
   stopping.abort()
   await expect(probing).rejects.toThrow('abort')
   expect(asked.map(({ kind }) => kind)).toEqual(['rate', 'stop'])
