@@ -49,6 +49,10 @@ function share(numbers: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
 }
 
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+}
+
 function spread(numbers: readonly number[], digits = 1): string {
   return `median ${share(numbers, 0.5).toFixed(digits)}, 90 % ${share(numbers, 0.9).toFixed(digits)}, most ${share(numbers, 1).toFixed(digits)}`
 }
@@ -124,12 +128,25 @@ async function playGames(): Promise<string[][]> {
   return games
 }
 
+/** Bytes that Perfect reads for each of its moves, as White: the values of all moves, from tables alone. */
+async function countPerfect(game: readonly string[]): Promise<number[]> {
+  const tables = await openTables(folder)
+  const read: number[] = []
+  for (const fen of game.filter((_, ply) => ply % 2 === 0)) {
+    const before = read.length ? tables.traffic.bytes : 0
+    await tables.rate(fen, { variant: variantName })
+    read.push(tables.traffic.bytes - before)
+  }
+  return read
+}
+
 /** Requests and bytes of games, each from nothing. */
 async function countTraffic(games: readonly (readonly string[])[]): Promise<void> {
   const steps: number[][] = []
   const firsts: number[] = []
   const wholes: number[][] = []
   const singles: number[] = []
+  const perfect: number[] = []
   for (const game of games) {
     const meter = new Meter()
     const tables = await openTables(meter)
@@ -143,16 +160,18 @@ async function countTraffic(games: readonly (readonly string[])[]): Promise<void
     }
     const sum = (what: 0 | 1): number => Object.values(meter.counts).reduce((total, each) => total + each[what], 0)
     wholes.push([sum(0), sum(1)])
-    const fresh = await openTables(folder)
-    await fresh.list(variantName)
-    const before = fresh.traffic.requests
-    await fresh.probe(game[0], { variant: variantName })
-    singles.push(fresh.traffic.requests - before - 1) // without the model
+    const asked = new Meter()
+    const fresh = await openTables(asked)
+    asked.note(await fresh.list(variantName))
+    await fresh.probe(game[choose(game.length)], { variant: variantName })
+    singles.push(asked.counts.page[0] + asked.counts.block[0])
+    perfect.push(...(await countPerfect(game)))
   }
   const kilobytes = (bytes: readonly number[]): number[] => bytes.map((each) => each / 1000)
   say(`a step, catalogs and models warm: requests ${spread(steps.map(([a, , b]) => a + b), 0)}; KB ${spread(kilobytes(steps.map(([, a, , b]) => a + b)))}`)
   say(`the same, pages of the index warm too: requests ${spread(steps.map(([a]) => a), 0)}; KB ${spread(kilobytes(steps.map(([, a]) => a)))}`)
   say(`one value, model warm: requests ${spread(singles, 0)}`)
+  say(`a move of Perfect in a game from nothing, catalogs and models counted: KB mean ${mean(kilobytes(perfect)).toFixed(1)}, ${spread(kilobytes(perfect))}`)
   if (firsts.length) say(`first touch of a table, model and page: KB ${spread(kilobytes(firsts))}`)
   say(`a whole game from nothing, every step explored: requests ${spread(wholes.map(([a]) => a), 0)}; KB ${spread(kilobytes(wholes.map(([, a]) => a)), 0)}`)
 }

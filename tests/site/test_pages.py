@@ -7,10 +7,11 @@ import pytest
 from sites import site_of_five, write_site
 
 from merels import __version__
+from merels.rules.variant import file_stem
 from merels.site import pages
 from merels.site.folder import SiteFolder
 from merels.site.pages import make_book, write_pages
-from merels.values.shipped import read_results
+from merels.values.shipped import read_results, solved_variants
 from merels.web.http.static_files import BASE, PAGES
 
 
@@ -61,14 +62,18 @@ def test_the_site_says_what_it_is(app, site):
         "server": False,
         "variants": ["five"],
         "tables": True,
+        "book_men": 4,
     }
     (app / "sw.js").write_text("another worker")
     write_pages(site)
     assert read_json(site, "site.json")["revision"] != revision
 
 
-def test_results_and_book_of_a_variant_that_ships(app, site):
+def test_results_and_books_of_all_variants_that_ship(app, site):
     write_pages(site)
+    shipped = {f"{file_stem(each)}.json" for each in solved_variants()}
+    for folder in ("results", "book"):
+        assert {path.name for path in (site.path / "data" / folder).iterdir()} == shipped
     variant = site.read_catalogs()[0].variant
     assert (site.path / "data/results/five.json").read_bytes() == read_results(variant)
     book = read_json(site, "data/book/five.json")

@@ -126,19 +126,7 @@ class StaticTables implements Tables {
   async rate(fen: string, options: Options = {}): Promise<Rating> {
     const { variant } = (await this.open(options)).catalog
     const { position } = this.parse(fen, variant)
-    const end = valueAtEnd(position)
-    if (end) return { ...end, source: null, moves: [] }
-    const legal = legalMoves(position)
-    const after = legal.map((move) => successor(position, move))
-    const values = await this.evaluate(after, options)
-    const moves = values
-      .map((value, place) => {
-        const { result, plies } = valueBefore(value)
-        return { move: formatMove(legal[place], variant.board), result, plies, source: value.source }
-      })
-      .sort(compareValues)
-    const [{ result, plies }] = moves
-    return { result, plies, source: 'ahead', moves }
+    return ratePosition(position, (after) => this.evaluate(after, options))
   }
 
   /** The values of positions. If a file has gone because the site was written anew, those of the new site. */
@@ -188,6 +176,25 @@ class StaticTables implements Tables {
       return { catalog, files: new TableFiles(catalog, this.reader) }
     })
   }
+}
+
+/** Rates a position and its moves by the values of the positions after them. */
+export async function ratePosition(
+  position: Position,
+  evaluate: (after: readonly Position[]) => Promise<readonly Probe[]>,
+): Promise<Rating> {
+  const end = valueAtEnd(position)
+  if (end) return { ...end, source: null, moves: [] }
+  const legal = legalMoves(position)
+  const values = await evaluate(legal.map((move) => successor(position, move)))
+  const moves = values
+    .map((value, place) => {
+      const { result, plies } = valueBefore(value)
+      return { move: formatMove(legal[place], position.variant.board), result, plies, source: value.source }
+    })
+    .sort(compareValues)
+  const [{ result, plies }] = moves
+  return { result, plies, source: 'ahead', moves }
 }
 
 /** The value of a position that ends the game, for the side to move; null while the game goes on. */

@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'einen Vereinsspieler',
   'against.master': 'einen Meister',
   legend: 'Bei Remis: die Punkte, die bei bestem Spiel zu erwarten sind (Sieg 100\u00a0%, Remis 50\u00a0%). Je grüner, desto besser.',
-  'legend.estimate': 'Bei Remis: die zu erwartenden Punkte (Sieg 100\u00a0%, Remis 50\u00a0%). Durch Suche geschätzt: Die Tabellen der Antworten fehlen.',
+  'legend.estimate': 'Bei Remis: die zu erwartenden Punkte (Sieg 100\u00a0%, Remis 50\u00a0%). Durch Suche geschätzt: Für Chancen braucht es einen Server mit den Tabellen der Antworten.',
   chance: 'Chance {share}\u00a0%',
   'chance.estimate': 'Chance etwa {share}\u00a0%',
   and: ', ',

@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'a club player',
   'against.master': 'a master',
   legend: 'For draws: the score that best play can expect (win 100%, draw 50%). The greener, the better.',
-  'legend.estimate': 'For draws: the score to expect (win 100%, draw 50%). Estimated by search: the tables of the replies are missing.',
+  'legend.estimate': 'For draws: the score to expect (win 100%, draw 50%). Estimated by search: chances need a server with the tables of the replies.',
   chance: 'chance {share}%',
   'chance.estimate': 'chance about {share}%',
   and: ', ',

@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'un jugador de club',
   'against.master': 'un maestro',
   legend: 'En tablas: el resultado que cabe esperar con el mejor juego (victoria 100\u00a0%, tablas 50\u00a0%). Cuanto más verde, mejor.',
-  'legend.estimate': 'En tablas: el resultado esperado (victoria 100\u00a0%, tablas 50\u00a0%). Estimado por búsqueda: faltan las bases de las respuestas.',
+  'legend.estimate': 'En tablas: el resultado esperado (victoria 100\u00a0%, tablas 50\u00a0%). Estimado por búsqueda: las probabilidades requieren un servidor con las bases de las respuestas.',
   chance: 'opciones {share}\u00a0%',
   'chance.estimate': 'opciones cerca del {share}\u00a0%',
   and: ', ',

@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'un joueur de club',
   'against.master': 'un maître',
   legend: 'Pour les nulles\u202f: le score que l’on peut espérer avec le meilleur jeu (victoire 100\u202f%, nulle 50\u202f%). Plus c’est vert, mieux c’est.',
-  'legend.estimate': 'Pour les nulles\u202f: le score à espérer (victoire 100\u202f%, nulle 50\u202f%). Estimé par recherche\u202f: les tables des réponses manquent.',
+  'legend.estimate': 'Pour les nulles\u202f: le score à espérer (victoire 100\u202f%, nulle 50\u202f%). Estimé par recherche\u202f: les chances demandent un serveur qui a les tables des réponses.',
   chance: 'chances {share}\u202f%',
   'chance.estimate': 'chances environ {share}\u202f%',
   and: ', ',

@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'egy klubjátékos',
   'against.master': 'egy mester',
   legend: 'Döntetleneknél: a hibátlan játékkal várható pontszám (győzelem 100%, döntetlen 50%). Minél zöldebb, annál jobb.',
-  'legend.estimate': 'Döntetleneknél: a várható pontszám (győzelem 100%, döntetlen 50%). Kereséssel becsülve: a válaszok táblázatai hiányoznak.',
+  'legend.estimate': 'Döntetleneknél: a várható pontszám (győzelem 100%, döntetlen 50%). Kereséssel becsülve: az esélyekhez olyan kiszolgáló kell, amelyen megvannak a válaszok táblázatai.',
   chance: 'esély {share}%',
   'chance.estimate': 'esély kb. {share}%',
   and: ', ',

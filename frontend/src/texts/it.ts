@@ -597,7 +597,7 @@ export const explore = {
   'against.club': 'un giocatore di circolo',
   'against.master': 'un maestro',
   legend: 'Per le patte: il punteggio atteso con il gioco migliore (vittoria 100%, patta 50%). Più è verde, meglio è.',
-  'legend.estimate': 'Per le patte: il punteggio atteso (vittoria 100%, patta 50%). Stima della ricerca: mancano le tabelle delle risposte.',
+  'legend.estimate': 'Per le patte: il punteggio atteso (vittoria 100%, patta 50%). Stima della ricerca: per le probabilità serve un server con le tabelle delle risposte.',
   chance: 'possibilità {share}%',
   'chance.estimate': 'possibilità circa {share}%',
   and: ', ',

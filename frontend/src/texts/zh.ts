@@ -597,7 +597,7 @@ export const explore = {
   'against.club': '中级棋手',
   'against.master': '大师',
   legend: '和棋着法：最佳走法的预期得分（胜 100%，和 50%）。越绿越好。',
-  'legend.estimate': '和棋着法：预期得分（胜 100%，和 50%）。缺少应着的数据表，由搜索估计。',
+  'legend.estimate': '和棋着法：预期得分（胜 100%，和 50%）。由搜索估计：计算胜算需要有应着数据表的服务器。',
   chance: '预期得分 {share}%',
   'chance.estimate': '预期得分约 {share}%',
   and: '，',

@@ -1,10 +1,10 @@
 /**
  * What a position is worth, and each of its moves: the one question that all pages ask.
  *
- * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables, those
- * on this device before those of the site; the server, with tables, book and results, then with its search; and this
- * device, whose engine searches. `askPatiently` says how long a busy or slow server is waited for. If static tables do
- * not answer, the evaluation says why, and the next source is asked.
+ * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables on this
+ * device; the book of a static site; its tables, which have all that its results know; the server, with tables, book and
+ * results, then with its search; and this device, whose engine searches. `askPatiently` says how long a busy or slow
+ * server is waited for. If static tables do not answer, the evaluation says why, and the next source is asked.
  */
 import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
@@ -21,9 +21,8 @@ import type { AnalysedLine, AnalysisDocument, ProbeDocument } from '../generated
 import { LONGEST_WALK } from './best-line'
 import { COMPARED, NO_DOCUMENTS, ended, evaluationOf, knowsBest } from './evaluation'
 import type { Documents, Evaluation } from './evaluation'
-import { hasTables } from './exact/has-tables'
 import { TablesTrouble } from './exact/protocol'
-import { probeTables } from './exact/site-tables'
+import { probeFiles } from './exact/site-tables'
 import { analyseHere } from './local-analysis'
 
 export interface Question {
@@ -111,7 +110,7 @@ class Inquiry {
 
   async answer(): Promise<Evaluation> {
     try {
-      if (!(await this.askTables())) await this.askServer()
+      if (!(await this.askFiles())) await this.askServer()
     } catch (error) {
       this.signal.throwIfAborted()
       if (!isServersFault(error)) throw error
@@ -142,27 +141,24 @@ class Inquiry {
     this.learned?.(this.evaluation)
   }
 
-  /** Asks static tables; returns whether they answered. */
-  private async askTables(): Promise<boolean> {
+  /** Asks book and tables, static files; returns whether they answered. */
+  private async askFiles(): Promise<boolean> {
     const { record, question: { server, wanted }, signal } = this
     if (server.isReachable === null) await server.look() // the site may not be known yet
     signal.throwIfAborted()
-    if (!hasTables(record.position.variant, server)) {
-      if (server.site?.server === false) this.add({ trouble: 'missing' })
-      return false
-    }
     try {
-      const probe = await probeTables(record, signal)
-      this.add({ probe }, 'done')
+      const probe = await probeFiles(record, server, signal)
+      if (probe) this.add({ probe }, 'done')
+      else if (server.site?.server === false) this.add({ trouble: 'missing' })
     } catch (error) {
       if (!(error instanceof TablesTrouble)) throw error
       this.add({ trouble: error.trouble.kind })
-      return false
     }
     const { probe } = this.documents
-    const isDecided = probe?.value?.result !== 'draw'
+    if (!probe) return false
+    const isDecided = probe.value?.result !== 'draw'
     if (isDecided && (wanted === 'line' || wanted === 'all')) await this.walk()
-    else if (wanted === 'all' && probe && lacksChances(probe)) await this.searchHere()
+    else if (wanted === 'all' && lacksChances(probe)) await this.searchHere()
     return true
   }
 
@@ -176,7 +172,7 @@ class Inquiry {
       record = recordAfter(record, parseAlgebraic(probe.moves[0].move, record.position.variant.board))
       this.add({ line: { moves: [...moves], value: this.documents.probe?.value ?? null } })
       if (outcome(record.position)) return
-      probe = await probeTables(record, this.signal).catch(() => null)
+      probe = await probeFiles(record, this.question.server, this.signal).catch(() => null)
       this.signal.throwIfAborted()
     }
   }

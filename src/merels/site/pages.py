@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels._version import __version__
-from merels.errors import MissingTableError
 from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
-from merels.values.shipped import read_results
+from merels.values.shipped import read_results, solved_variants
 from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
 
 HERE: Final = Path(__file__).parent
@@ -34,12 +33,9 @@ def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
     for page in PAGES:
         if page != "/":
             yield f"{page.lstrip('/')}/index.html", below
-    for variant in variants:
-        try:
-            yield f"data/results/{file_stem(variant)}.json", read_results(variant)
-            yield f"data/book/{file_stem(variant)}.json", _dump(make_book(variant))
-        except MissingTableError:
-            continue  # of a variant that does not ship: its tables say everything
+    for variant in solved_variants():  # with tables on the site or without
+        yield f"data/results/{file_stem(variant)}.json", read_results(variant)
+        yield f"data/book/{file_stem(variant)}.json", _dump(make_book(variant))
     yield "site.json", _dump(describe(app, variants))
 
 
@@ -73,6 +69,7 @@ def describe(app: dict[str, bytes], variants: list[Variant]) -> dict[str, Any]:
         "server": False,
         "variants": [spell(variant) for variant in variants],
         "tables": bool(variants),
+        "book_men": BOOK_MEN,
     }
 
 

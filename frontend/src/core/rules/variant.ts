@@ -47,3 +47,6 @@ export function createVariant(name: string, board: Geometry, facts: VariantFacts
     fullBoard: facts.fullBoard as FullBoard,
   }
 }
+
+/** What a variant is called in the name of a file, as `file_stem` of `merels.rules.variant` has it. */
+export const fileStem = (name: string): string => name.replace(/[:=,]/g, '-')

@@ -1,5 +1,5 @@
 /**
- * Perfect by static tables: it never gives a result away, wins as soon as it can and loses as late as it can.
+ * Perfect by static files, book and tables: it never gives a result away, wins as soon as it can and loses as late as it can.
  *
  * Among moves of equal value, such as draws, the page's engine chooses: it searches these moves alone, a fixed number of
  * positions. That costs no request: all that is fetched are the values of the moves, as in Explore. In games that the
@@ -14,22 +14,23 @@ import { parseAlgebraic } from '../../core/rules/notation'
 import { isSameMove } from '../../core/rules/position'
 import type { Move } from '../../core/rules/position'
 import type { ProbeDocument } from '../../generated/api'
+import type { Reach } from '../../shell/services/server'
 import { TablesTrouble } from '../../values/exact/protocol'
-import { probeTables } from '../../values/exact/site-tables'
+import { probeFiles } from '../../values/exact/site-tables'
 import { playAsExpert, searchAmong } from './expert'
 
 /** Positions that the search looks at: half a second or so on a desktop computer. */
 const NODES = 1_000_000
 
 /** Its move. Where a table is missing it plays as the strongest level in the page; rejects with `TablesTrouble` otherwise. */
-export async function playPerfectly(match: Match, signal: AbortSignal): Promise<Move> {
-  try {
-    return await choose(match, bestOf(await probeTables(recordAt(match), signal), match), signal)
-  } catch (error) {
-    if (!(error instanceof TablesTrouble) || error.trouble.kind !== 'missing') throw error
-    const move = offers(variantOf(match), 'engine') ? await playAsExpert(match, signal) : null
-    return move ?? chooseAsHard(match, signal)
-  }
+export async function playPerfectly(match: Match, server: Pick<Reach, 'site'>, signal: AbortSignal): Promise<Move> {
+  const probe = await probeFiles(recordAt(match), server, signal).catch((error: unknown) => {
+    if (error instanceof TablesTrouble && error.trouble.kind === 'missing') return null
+    throw error
+  })
+  if (probe) return choose(match, bestOf(probe, match), signal)
+  const move = offers(variantOf(match), 'engine') ? await playAsExpert(match, signal) : null
+  return move ?? chooseAsHard(match, signal)
 }
 
 /** The moves of the greatest value, to the ply where distances are known. */

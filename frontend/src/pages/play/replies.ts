@@ -88,7 +88,7 @@ async function askServer(
 /** The move of a level that can do without the server; null if this one cannot, or the engine does not start. */
 async function thinkInstead(match: Match, server: Reach, signal: AbortSignal, load: LoadAdvice): Promise<Move | null> {
   const { opponent } = match.setup
-  if (opponent === PERFECT && hasTables(variantOf(match), server)) return (await load()).playPerfectly(match, signal)
+  if (opponent === PERFECT && hasTables(variantOf(match), server)) return (await load()).playPerfectly(match, server, signal)
   if (needsServer(opponent, variantOf(match)) || isStrength(opponent)) return null
   return (await load()).playAsExpert(match, signal)
 }

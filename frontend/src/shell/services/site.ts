@@ -3,6 +3,7 @@
  *
  * A static site is known again on the next visit, without a connection too; behind a server, the server is asked.
  */
+import { fileStem } from '../../core/rules/variant'
 import type { Health } from '../../generated/api'
 import { load, save } from './storage'
 
@@ -18,6 +19,8 @@ export interface Site {
   /** Whether there is a folder of tables, and of which variants. */
   readonly tables: boolean
   readonly variants: readonly string[]
+  /** Positions with fewer men placed are in the books of a static site, with all their moves. */
+  readonly book_men?: number
   /** How the server is, if there is one. */
   readonly health?: Health
 }
@@ -39,6 +42,6 @@ export async function askSite(signal: AbortSignal): Promise<Site> {
 
 /** What a static site has in place of an answer of the API, by variant; null if it has none. */
 export async function readData(folder: 'results', variant: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(`./data/${folder}/${variant.replace(/[:=,]/g, '-')}.json`, { signal })
+  const response = await fetch(`./data/${folder}/${fileStem(variant)}.json`, { signal })
   return response.ok ? response.json() : null
 }

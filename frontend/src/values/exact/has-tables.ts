@@ -7,8 +7,13 @@ import { load, save } from '../../shell/services/storage'
 const KEPT = 'tables'
 
 /** Whether static tables of a variant are on this device, or on the site as far as it is known: a site has all or none. */
-export function hasTables({ name }: Variant, { site }: Pick<Reach, 'site'>): boolean {
-  return keptVariants().includes(name) || (site?.tables === true && site.variants.includes(name))
+export function hasTables(variant: Variant, { site }: Pick<Reach, 'site'>): boolean {
+  return isOnDevice(variant) || (site?.tables === true && site.variants.includes(variant.name))
+}
+
+/** Whether tables of a variant, or some of them, are on this device. */
+export function isOnDevice({ name }: Variant): boolean {
+  return keptVariants().includes(name)
 }
 
 /** The variants of which this device has tables, or some. */

@@ -34,6 +34,7 @@ export interface Offer {
 
 export type Question =
   | { readonly kind: 'rate'; readonly fen: string; readonly variant: string }
+  | { readonly kind: 'book'; readonly fen: string; readonly variant: string }
   | { readonly kind: 'offers'; readonly variant: string }
   | { readonly kind: 'forget'; readonly variant: string }
   | { readonly kind: 'keep'; readonly variant: string; readonly goal: Goal }
@@ -41,6 +42,8 @@ export type Question =
 /** What each kind of question is answered with. */
 export interface Answers {
   readonly rate: Rating
+  /** Null if the book lacks the position. */
+  readonly book: Rating | null
   readonly offers: readonly Offer[]
   readonly forget: readonly Offer[]
   readonly keep: readonly Offer[]

@@ -2,8 +2,10 @@
 import type { FenRecord } from '../../core/rules/notation'
 import { formatFen } from '../../core/rules/notation'
 import type { ProbeDocument } from '../../generated/api'
+import type { Reach } from '../../shell/services/server'
+import type { Site } from '../../shell/services/site'
 import type { Rating } from '../../tables/api'
-import { noteKept } from './has-tables'
+import { hasTables, isOnDevice, noteKept } from './has-tables'
 import { TablesTrouble } from './protocol'
 import type { Answers, Asked, Goal, Offer, Question, Said } from './protocol'
 
@@ -17,11 +19,32 @@ let worker: Worker | null = null
 let asked = 0
 const waiting = new Map<number, Waiting>()
 
-/** What tables say of a position, in the server's form; throws `TablesTrouble`, and when the signal aborts. */
-export async function probeTables(record: FenRecord, signal: AbortSignal): Promise<ProbeDocument> {
+/**
+ * What static files say of a position, in the server's form: the tables on this device, the book of the site, its tables.
+ * Null if none of them has the variant; throws `TablesTrouble`, and when the signal aborts.
+ */
+export async function probeFiles(
+  record: FenRecord,
+  { site }: Pick<Reach, 'site'>,
+  signal: AbortSignal,
+): Promise<ProbeDocument | null> {
+  const { variant } = record.position
+  const book = isOnDevice(variant) ? null : await probeBook(record, site, signal)
+  return book ?? (hasTables(variant, { site }) ? probeTables(record, signal) : null)
+}
+
+async function probeTables(record: FenRecord, signal: AbortSignal): Promise<ProbeDocument> {
   const { variant } = record.position
   const fen = formatFen(record)
   return documentOf(fen, variant.name, await ask({ kind: 'rate', fen, variant: variant.name }, signal))
+}
+
+async function probeBook(record: FenRecord, site: Site | null, signal: AbortSignal): Promise<ProbeDocument | null> {
+  const { variant, whiteInHand, blackInHand } = record.position
+  if (2 * variant.men - whiteInHand - blackInHand >= (site?.book_men ?? 0)) return null // a move places one more
+  const fen = formatFen(record)
+  const rating = await ask({ kind: 'book', fen, variant: variant.name }, signal)
+  return rating && documentOf(fen, variant.name, rating, 'book')
 }
 
 export function offers(variant: string, signal: AbortSignal): Promise<readonly Offer[]> {
@@ -95,16 +118,21 @@ function hear(said: Said): void {
 }
 
 /** An answer in the server's form: every value is exact, whether it is stored or follows from stored ones. */
-function documentOf(fen: string, variant: string, { result, plies, moves }: Rating): ProbeDocument {
+function documentOf(
+  fen: string,
+  variant: string,
+  { result, plies, moves }: Rating,
+  source: 'table' | 'book' = 'table',
+): ProbeDocument {
   return {
     fen,
     variant,
-    source: 'table',
+    source,
     value: { result, plies },
     moves: moves.map((each) => ({
       move: each.move,
       fen: '',
-      source: each.source ?? 'table',
+      source: source === 'book' ? source : (each.source ?? source),
       value: { result: each.result, plies: each.plies },
     })),
   }

@@ -2,10 +2,13 @@
  * Reads static tables for a page: those on the device first, then those of the site. In a worker, since decoding takes
  * milliseconds, and since only workers may write large files.
  */
+import { fileStem } from '../../core/rules/variant'
 import type { Reader, Tables } from '../../tables/api'
 import { MissingTableError, NetworkError, TablesError } from '../../tables/errors'
 import { readerOf, stackReaders } from '../../tables/reader'
 import { openTables } from '../../tables/tables'
+import { rateByBook } from './book'
+import type { BookDocument } from './book'
 import { DeviceFiles } from './device-files'
 import { forgetTables, keepTables, offersOf } from './keeping'
 import type { Answers, Asked, Question, Said, Trouble } from './protocol'
@@ -46,6 +49,23 @@ function open(): Promise<Tables> {
   return opening
 }
 
+/** The books that were read, by variant; null if the site has none. */
+const books = new Map<string, BookDocument | null>()
+
+async function readBook(variant: string, signal: AbortSignal): Promise<BookDocument | null> {
+  const read = books.get(variant)
+  if (read !== undefined) return read
+  try {
+    const response = await fetch(new URL(`data/book/${fileStem(variant)}.json`, ROOT), { signal })
+    const book = response.ok ? ((await response.json()) as BookDocument) : null
+    books.set(variant, book)
+    return book
+  } catch {
+    signal.throwIfAborted()
+    return null // without a connection; tables may be on the device
+  }
+}
+
 const running = new Map<number, AbortController>()
 
 async function respond(id: number, asked: Question): Promise<void> {
@@ -62,8 +82,12 @@ async function respond(id: number, asked: Question): Promise<void> {
 }
 
 async function answer(id: number, asked: Question, signal: AbortSignal): Promise<Answers[Question['kind']]> {
-  const tables = await open()
   const { variant } = asked
+  if (asked.kind === 'book') {
+    const book = await readBook(variant, signal)
+    return book && rateByBook(book, asked.fen, variant)
+  }
+  const tables = await open()
   if (asked.kind === 'rate') return tables.rate(asked.fen, { variant, signal })
   const files = await device
   if (asked.kind === 'offers') return offersOf(tables, files, variant)

@@ -1,4 +1,5 @@
 /** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { Nginx, writeSite } from '../nginx'
@@ -9,6 +10,9 @@ import type { AppOptions } from './site'
 const FOLDER = '/games/merels/'
 const OTHER = '/other/'
 const ROOTS = ['/', FOLDER] as const
+/** Positions after the book: four men are placed. */
+const FOUR_MEN_OF_SIX = '********/*@*O*@*O w p p 2 4 2 4 0 0 0 0 0 0 0 4 3'
+const FOUR_MEN_OF_NINE = '********/********/*@*O*@*O w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
 
 let site: WrittenSite
 let top: Nginx
@@ -47,8 +51,8 @@ describe.each(ROOTS)('at %s', (root) => {
     ['play/', /Your turn/],
     ['review/', /There is no game|Review/],
     ['explore/', /Moves/],
-    ['explore?variant=six', /Exact, from the tables/],
-    ['explore/index.html?variant=six', /Exact, from the tables/],
+    ['explore?variant=six', /Exact, from the book/],
+    ['explore/index.html?variant=six', /Exact, from the book/],
     ['learn/', /Puzzles/i],
     ['results/?variant=six', /Six Men.s Morris is a draw/],
     ['people/', /Playing with people needs a server/],
@@ -64,9 +68,14 @@ describe.each(ROOTS)('at %s', (root) => {
 
   test('every move has its value, and links stay in the folder', async () => {
     await open(root, 'explore?variant=six')
-    await app.until(source, 'Exact, from the tables')
+    await app.until(source, 'Exact, from the book')
     await app.page.locator('.explore-moves a').first().click()
     await app.until(async () => new URL(app.page.url()).search.includes('fen='), true)
+    await app.until(source, 'Exact, from the book')
+    await app.page.goto(`${root}explore?fen=${encodeURIComponent(FOUR_MEN_OF_SIX)}&variant=six`)
+    await app.until(source, 'Exact, from the tables')
+    await app.page.locator('.explore-moves a').first().click()
+    await app.until(async () => !app.page.url().includes(encodeURIComponent(FOUR_MEN_OF_SIX)), true)
     await app.until(source, 'Exact, from the tables')
     expect(new URL(app.page.url()).pathname).toBe(`${root}explore`)
     expect(await status()).toBe('No server needed · exact values from tables')
@@ -91,11 +100,11 @@ describe.each(ROOTS)('at %s', (root) => {
   test('a game is reviewed by the tables', async () => {
     await open(root, 'review/')
     await app.button('Save / load').click()
-    const moves = VARIANTS.six.board.names.slice(0, 4)
-    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} *`
+    const moves = VARIANTS.six.board.names.slice(0, 6) // four men are in the book
+    const pgn = `[Variant "${VARIANTS.six.title}"]\n[Result "*"]\n\n1. ${moves[0]} ${moves[1]} 2. ${moves[2]} ${moves[3]} 3. ${moves[4]} ${moves[5]} *`
     await app.page.locator('.dialog textarea').nth(2).fill(pgn)
     await app.button('Load').click()
-    await app.until(main, /from tables: 4/)
+    await app.until(main, /the book: 4.*from tables: 2/)
   })
 
   test('starts and knows exact values without a connection, once tables are kept', async () => {
@@ -123,15 +132,56 @@ describe.each(ROOTS)('at %s', (root) => {
   })
 })
 
+test('keeping tables pauses, and goes on where it stopped', async () => {
+  await open('/', 'results/?variant=six')
+  const fetched: string[] = []
+  let isHeld = true
+  await app.page.context().route(/\.mst$/, async (route) => {
+    fetched.push(new URL(route.request().url()).pathname)
+    if (fetched.length > 5 && isHeld) await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(false)
+    await route.continue().catch(() => undefined) // it may have been given up
+  })
+  const offer = app.page.locator('[data-goal=exact]')
+  await app.until(() => app.page.locator('.keeping .solving-intro').innerText(), /B free/)
+  await app.until(() => offer.innerText(), /^The whole game, exactly\s+0 MB of [\d.]+ MB on this device/)
+  await offer.getByRole('button').click()
+  await app.until(async () => fetched.length, 6)
+  await offer.getByRole('button', { name: 'Pause' }).click()
+  const resume = offer.getByRole('button', { name: 'Keep: ' })
+  await app.until(() => resume.innerText(), 'Resume')
+  expect(Number(await offer.locator('progress').getAttribute('value'))).toBeGreaterThan(0)
+  isHeld = false
+  await resume.click()
+  await app.until(() => offer.innerText(), /On this device/)
+  expect(fetched.filter((path) => path === fetched[0])).toHaveLength(1)
+  await app.button('Remove from this device').click()
+  await app.until(() => offer.innerText(), /^The whole game, exactly\s+0 MB of [\d.]+ MB on this device/)
+})
+
+test('the first view is as small as behind a server', async () => {
+  await open('/', 'people/', { isBusy: true }) // what is loaded in the background is not counted
+  const session = await app.page.context().newCDPSession(app.page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const sent: Promise<number>[] = []
+  app.page.on('response', (response) => sent.push(response.body().then((body) => gzipSync(body).length, () => 0)))
+  await app.page.goto('/')
+  await app.until(main, /Your turn/)
+  await app.page.waitForLoadState('networkidle')
+  expect(sent.length).toBeLessThanOrEqual(8)
+  expect((await Promise.all(sent)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(65_000)
+})
+
 test('a host without ranges is named', async () => {
   const host = await Nginx.start({ sites: { '/': site.folder }, hasRanges: false })
-  app = await App.open({ baseURL: host.address, path: '/explore?variant=six' })
+  app = await App.open({ baseURL: host.address, path: `/explore?fen=${encodeURIComponent(FOUR_MEN_OF_SIX)}&variant=six` })
   await app.until(source, /This host sends only whole files/)
   await host.stop()
 })
 
 test('a game whose tables the site lacks is searched by the engine', async () => {
   await open('/', 'explore')
+  await app.until(source, 'Exact, from the book')
+  await app.page.goto(`/explore?fen=${encodeURIComponent(FOUR_MEN_OF_NINE)}`)
   await app.until(source, /Estimate by search.*This site does not have the table of this position/)
 })
 

@@ -49,12 +49,20 @@ function stub(reaction: typeof answer, move: string): Workers {
   return workers
 }
 
+function ratingOf(rated: Rated): Rating {
+  const [{ result, plies }] = rated
+  return { result, plies, source: 'ahead', moves: rated.map((each) => ({ ...each, source: 'table' })) }
+}
+
 export const FakeTables = {
   /** Tables that give every position the same moves; the engine finds `move`. */
   rate(rated: Rated, move = ''): Workers {
-    const [{ result, plies }] = rated
-    const rating: Rating = { result, plies, source: 'ahead', moves: rated.map((each) => ({ ...each, source: 'table' })) }
-    return stub(({ id, kind }) => (kind === 'rate' ? { id, answer: rating } : null), move)
+    return stub(({ id, kind }) => (kind === 'rate' ? { id, answer: ratingOf(rated) } : null), move)
+  },
+
+  /** A book with these moves in every position, and no tables. */
+  openings(rated: Rated): Workers {
+    return stub(({ id, kind }) => (kind === 'book' ? { id, answer: ratingOf(rated) } : null), '')
   },
 
   /** Tables that do not answer. */

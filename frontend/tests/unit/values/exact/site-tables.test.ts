@@ -4,7 +4,7 @@ import { VARIANTS } from '../../../../src/core/rules/variants'
 import type { Reach } from '../../../../src/shell/services/server'
 import { evaluate, forgetEvaluations } from '../../../../src/values/evaluate'
 import { hasTables, noteKept } from '../../../../src/values/exact/has-tables'
-import { probeTables } from '../../../../src/values/exact/site-tables'
+import { probeFiles } from '../../../../src/values/exact/site-tables'
 import { keepInMemory } from '../../shell/services/memory-storage'
 import { FEN } from '../evaluations'
 import { FakeTables } from './fake-tables'
@@ -42,6 +42,24 @@ test('a site that was not looked at yet is looked at first', async () => {
   expect(await evaluate(record, { wanted: 'exact', server }, signal)).toMatchObject({ source: 'table' })
 })
 
+test('a book answers for the first positions, before tables and without them; tables on this device come first', async () => {
+  const start = startOf(VARIANTS.nine)
+  const server = { ...STATIC, site: { ...site, tables: false, variants: [], book_men: 4 } }
+  const { asked } = FakeTables.openings([{ move: 'd6', ...draw }])
+  const evaluation = await evaluate(start, { wanted: 'best', server }, signal)
+  expect(evaluation).toMatchObject({ value: draw, source: 'book', trouble: null })
+  expect(evaluation.moves.find(({ value }) => value)?.source).toBe('book')
+  await evaluate(start, { wanted: 'best', server: { ...server, site: { ...server.site, tables: true, variants: ['nine'] } } }, signal)
+  const later = parseFen(FEN)
+  expect(await evaluate(later, { wanted: 'exact', server }, signal)).toMatchObject({ trouble: 'missing' })
+  expect(asked.map(({ kind }) => kind)).toEqual(['book'])
+  forgetEvaluations()
+  noteKept('nine', true)
+  const onDevice = FakeTables.rate([{ move: 'd6', ...draw }])
+  expect(await evaluate(start, { wanted: 'best', server }, signal)).toMatchObject({ source: 'table' })
+  expect(onDevice.asked.map(({ kind }) => kind)).toEqual(['rate'])
+})
+
 test.each(['missing', 'damaged', 'ranges', 'origin', 'network'] as const)(
   'tables that are %s do not keep the engine from answering',
   async (kind) => {
@@ -63,7 +81,8 @@ test('best play is followed for a few moves', async () => {
 test('a question that is no longer of interest is withdrawn', async () => {
   const { asked } = FakeTables.hang()
   const stopping = new AbortController()
-  const probing = probeTables(record, stopping.signal)
+  const probing = probeFiles(record, STATIC, stopping.signal)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
   stopping.abort()
   await expect(probing).rejects.toThrow('abort')
   expect(asked.map(({ kind }) => kind)).toEqual(['rate', 'stop'])
