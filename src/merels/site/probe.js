@@ -769,7 +769,7 @@ function k(e, t, n, r) {
 		variant: e.variant
 	};
 }
-function A(e) {
+function me(e) {
 	for (let t of [e.turn, w(e.turn)]) if (d(T(e, t), E(e, t))) return {
 		winner: w(t),
 		reason: "too few men"
@@ -784,25 +784,25 @@ function A(e) {
 		reason: "blocked"
 	};
 }
-function me({ origin: e, target: t, captured: n }, { names: r } = v) {
+function he({ origin: e, target: t, captured: n }, { names: r } = v) {
 	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var j = class extends Error {
+var A = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function he(e) {
+function ge(e) {
 	return {
 		position: C(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-he(y);
-var M = 17, [N, P, F, ge, _e, ve, ye] = [
+ge(y);
+var j = 17, [M, N, P, _e, ve, ye, be] = [
 	1,
 	2,
 	3,
@@ -810,15 +810,15 @@ var M = 17, [N, P, F, ge, _e, ve, ye] = [
 	5,
 	6,
 	7
-], be = 15, xe = 16;
-function Se(e, t = y) {
+], xe = 15, Se = 16;
+function Ce(e, t = y) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new j("notAFen", {
-			text: we(e.trim()),
+		throw new A("notAFen", {
+			text: Te(e.trim()),
 			why: t
 		});
 	};
-	r.length < M && a({
+	r.length < j && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -826,9 +826,9 @@ function Se(e, t = y) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[N, "wb"],
-		[P, "pmo"],
-		[F, "psr?"]
+		[M, "wb"],
+		[N, "pmo"],
+		[P, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,19 +836,19 @@ function Se(e, t = y) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= F || t >= M ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= P || t >= j ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
 	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
 		white: c("O"),
 		black: c("@"),
-		whiteInHand: o[_e],
-		blackInHand: o[ye],
-		turn: r[N] === "w" ? 0 : 1,
-		removing: r[F] === "r",
+		whiteInHand: o[ve],
+		blackInHand: o[be],
+		turn: r[M] === "w" ? 0 : 1,
+		removing: r[P] === "r",
 		variant: t
 	};
-	for (let [e, t] of [[0, ge], [1, ve]]) {
+	for (let [e, t] of [[0, _e], [1, ye]]) {
 		let n = i(T(l, e));
 		o[t] !== n && a({
 			key: "fen.men",
@@ -858,20 +858,20 @@ function Se(e, t = y) {
 			}
 		});
 	}
-	let u = Ce(l);
-	return u && a(u), o[xe] < 1 && a({
+	let u = we(l);
+	return u && a(u), o[Se] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[be] < 0 && a({
+	}), o[xe] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
 		position: l,
-		pliesSinceRemoval: o[be],
-		moveNumber: o[xe]
+		pliesSinceRemoval: o[xe],
+		moveNumber: o[Se]
 	};
 }
-function Ce(e) {
+function we(e) {
 	let { men: t, placing: n, board: r } = e.variant;
 	for (let n of [0, 1]) {
 		let r = E(e, n);
@@ -893,12 +893,12 @@ function Ce(e) {
 		params: {}
 	} : null;
 }
-function we(e) {
+function Te(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/texts/en.ts
-var Te = {
+var Ee = {
 	nothing: "Nothing to load.",
 	noMoves: "This game has no moves.",
 	fromConsole: "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})",
@@ -933,78 +933,78 @@ var Te = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function Ee(e, t, n = String) {
+function De(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
 //#endregion
 //#region src/tables/errors.ts
-var I = class extends Error {}, L = class extends I {
+var F = class extends Error {}, I = class extends F {
 	name = "MissingTableError";
 	kind = "missing";
-}, R = class extends I {
+}, L = class extends F {
 	name = "DamagedTableError";
 	kind = "damaged";
-}, De = class extends I {
+}, Oe = class extends F {
 	name = "RangeRequestError";
 	kind = "ranges";
-}, Oe = class extends I {
+}, ke = class extends F {
 	name = "CrossOriginError";
 	kind = "origin";
-}, z = class extends I {
+}, R = class extends F {
 	name = "NetworkError";
 	kind = "network";
-}, ke = class extends Error {
+}, Ae = class extends Error {
 	name = "FenError";
-}, B = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? v : e(n)])), Ae = Object.fromEntries(Object.entries(se).map(([e, t]) => [e, e === y.name ? y : _(e, B[t.board], t)])), je = Object.keys(se), Me = { morabaraba: "twelve" };
-function Ne(e) {
+}, z = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? v : e(n)])), je = Object.fromEntries(Object.entries(se).map(([e, t]) => [e, e === y.name ? y : _(e, z[t.board], t)])), Me = Object.keys(se), Ne = { morabaraba: "twelve" };
+function Pe(e) {
 	if (e === null) return null;
-	let t = je.find((t) => t === e || t === Me[e]);
-	return t ? Ae[t] : null;
+	let t = Me.find((t) => t === e || t === Ne[e]);
+	return t ? je[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [V, Pe, Fe, Ie, Le] = [
+var [B, Fe, Ie, Le, Re] = [
 	2654435761,
 	2246822519,
 	3266489917,
 	668265263,
 	374761393
-], Re = 16;
-function ze(e, t) {
-	let n = e.length, r = 0, i;
-	if (n >= Re) {
-		let a = t + V + Pe | 0, o = t + Pe | 0, s = t | 0, c = t - V | 0;
-		for (; r <= n - Re; r += Re) a = Be(a, U(e, r)), o = Be(o, U(e, r + 4)), s = Be(s, U(e, r + 8)), c = Be(c, U(e, r + 12));
-		i = H(a, 1) + H(o, 7) + H(s, 12) + H(c, 18) | 0;
-	} else i = t + Le | 0;
-	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(H(i + Math.imul(U(e, r), Fe) | 0, 17), Ie);
-	for (; r < n; r++) i = Math.imul(H(i + Math.imul(e[r], Le) | 0, 11), V);
-	return i = Math.imul(i ^ i >>> 15, Pe), i = Math.imul(i ^ i >>> 13, Fe), (i ^ i >>> 16) >>> 0;
-}
+], ze = 16;
 function Be(e, t) {
-	return Math.imul(H(e + Math.imul(t, Pe) | 0, 13), V);
+	let n = e.length, r = 0, i;
+	if (n >= ze) {
+		let a = t + B + Fe | 0, o = t + Fe | 0, s = t | 0, c = t - B | 0;
+		for (; r <= n - ze; r += ze) a = Ve(a, H(e, r)), o = Ve(o, H(e, r + 4)), s = Ve(s, H(e, r + 8)), c = Ve(c, H(e, r + 12));
+		i = V(a, 1) + V(o, 7) + V(s, 12) + V(c, 18) | 0;
+	} else i = t + Re | 0;
+	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(V(i + Math.imul(H(e, r), Ie) | 0, 17), Le);
+	for (; r < n; r++) i = Math.imul(V(i + Math.imul(e[r], Re) | 0, 11), B);
+	return i = Math.imul(i ^ i >>> 15, Fe), i = Math.imul(i ^ i >>> 13, Ie), (i ^ i >>> 16) >>> 0;
 }
-function H(e, t) {
+function Ve(e, t) {
+	return Math.imul(V(e + Math.imul(t, Fe) | 0, 13), B);
+}
+function V(e, t) {
 	return e << t | e >>> 32 - t;
 }
-function U(e, t) {
+function H(e, t) {
 	return e[t] | e[t + 1] << 8 | e[t + 2] << 16 | e[t + 3] << 24;
 }
 //#endregion
 //#region src/tables/catalog.ts
-var Ve = "catalog.json", He = "merels-static-tables", Ue = 1;
-async function We(e) {
-	let t = Ze(await e.read(Ve));
-	if (t?.format !== He || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
-	return Xe(t.version), new Map(Object.entries(t.variants));
+var He = "catalog.json", Ue = "merels-static-tables", We = 1;
+async function Ge(e) {
+	let t = Qe(await e.read(He));
+	if (t?.format !== Ue || !t.variants) throw new I("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+	return Ze(t.version), new Map(Object.entries(t.variants));
 }
-async function Ge(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && ze(i, 0) === n.checksum ? Ze(i) : null;
-	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
-	return Ke(t, a);
+async function Ke(e, t, n, r) {
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && Be(i, 0) === n.checksum ? Qe(i) : null;
+	if (!a) throw new L(`${n.catalog} is damaged: copy the file to the host again`);
+	return qe(t, a);
 }
-function Ke(e, t) {
-	Xe(t.version);
+function qe(e, t) {
+	Ze(t.version);
 	let { columns: n, tables: r } = t, i = Object.fromEntries(n.map((e, t) => [e, t])), a = (e, t) => {
 		let n = (e) => Number(t[i[e]]), r = (e) => t[i[e]];
 		return {
@@ -1022,23 +1022,23 @@ function Ke(e, t) {
 			modelBytes: n("model_bytes"),
 			modelChecksum: n("model_checksum")
 		};
-	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [W(Ye(e), e.kind), e]));
+	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [U(Xe(e), e.kind), e]));
 	return {
-		variant: qe(e, t.variant),
+		variant: Je(e, t.variant),
 		blockSlots: t.block_slots,
 		pageBlocks: t.page_blocks,
 		split: t.split,
 		tables: o,
-		find: (e, t) => s.get(W(e, t)) ?? null
+		find: (e, t) => s.get(U(e, t)) ?? null
 	};
 }
-function qe(e, t) {
-	let { points: n, title: r } = t, i = n === void 0 ? Ne(t.name ?? e) : null, a = i ?? (n === void 0 ? null : {
+function Je(e, t) {
+	let { points: n, title: r } = t, i = n === void 0 ? Pe(t.name ?? e) : null, a = i ?? (n === void 0 ? null : {
 		...y,
 		title: r ?? e,
-		board: Je(n, t)
+		board: Ye(n, t)
 	});
-	if (!a) throw new L(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
+	if (!a) throw new I(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
 	let { men: o = a.men, flying: s = a.flying, placing: c = a.placing, full_board: l = a.fullBoard } = t, u = {
 		men: o,
 		flying: typeof s == "string" ? s : s ? "three-on-board" : "never",
@@ -1051,7 +1051,7 @@ function qe(e, t) {
 		name: e
 	};
 }
-function Je(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
+function Ye(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
 	let a = t.split(" "), o = (e) => e.split(" ").map((e) => a.indexOf(e)), s = a.map(() => 0), c = (e, t) => {
 		s[e] |= 1 << t, s[t] |= 1 << e;
 	};
@@ -1064,7 +1064,7 @@ function Je(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
 		parts: n.map(o)
 	});
 }
-function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
+function Xe({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 	return [
 		e,
 		t,
@@ -1072,13 +1072,13 @@ function Ye({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 		r
 	];
 }
-function W([e, t, n, r], i = "distance") {
+function U([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
-function Xe(e) {
-	if (e !== Ue) throw new L(`the tables have version ${String(e)} of their format, this program reads ${Ue}: use the probe.js beside the tables`);
-}
 function Ze(e) {
+	if (e !== We) throw new I(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
+}
+function Qe(e) {
 	try {
 		return JSON.parse(new TextDecoder().decode(e));
 	} catch {
@@ -1087,12 +1087,12 @@ function Ze(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var Qe = class {
+var $e = class {
 	requests = 0;
 	bytes = 0;
-}, $e = class {
+}, et = class {
 	base;
-	traffic = new Qe();
+	traffic = new $e();
 	refusal = null;
 	constructor(e) {
 		this.base = e;
@@ -1108,37 +1108,37 @@ var Qe = class {
 			throw await s.body?.cancel(), e;
 		}
 		let c = await this.receive(s, i, r);
-		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw et(i.href, c.length, n - t);
+		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw tt(i.href, c.length, n - t);
 		return c;
 	}
 	async fetch(e, t) {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await nt(e) ? new Oe(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : tt(e);
+			throw t.signal?.throwIfAborted(), await rt(e) ? new ke(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : nt(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
-		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
-		if (e === 416) throw et(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new z(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
-		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new De(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
+		if (e === 404 || e === 410 || e === 403) throw new I(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
+		if (e === 416) throw tt(n.href, 0, r ?? 0);
+		if (e !== 200 && e !== 206) throw new R(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new Oe(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
 			return new Uint8Array(await e.arrayBuffer());
 		} catch {
-			throw n?.throwIfAborted(), tt(t);
+			throw n?.throwIfAborted(), nt(t);
 		}
 	}
 };
-function et(e, t, n) {
-	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
+function tt(e, t, n) {
+	return new L(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
-function tt(e) {
-	return new z(`${e.host} cannot be reached: check the connection, then try again`);
+function nt(e) {
+	return new R(`${e.host} cannot be reached: check the connection, then try again`);
 }
-async function nt(e) {
+async function rt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
 	try {
 		return await fetch(e, {
@@ -1150,9 +1150,9 @@ async function nt(e) {
 		return !1;
 	}
 }
-var rt = class {
+var it = class {
 	base;
-	traffic = new Qe();
+	traffic = new $e();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1161,45 +1161,45 @@ var rt = class {
 			/* @vite-ignore */
 			"node:fs/promises"
 ), i = new URL(e, this.base), a = await r(i).catch((e) => {
-			throw e.code === "ENOENT" ? new L(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
+			throw e.code === "ENOENT" ? new I(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
-			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw et(i.href, o, r.length);
+			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw tt(i.href, o, r.length);
 			return r;
 		} finally {
 			await a.close();
 		}
 	}
-}, it = class {
+}, at = class {
 	readers;
 	constructor(e) {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new Qe();
+		let e = new $e();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new L(`there is no reader to read ${e} from`), a = e === Ve;
+		let i = new I(`there is no reader to read ${e} from`), a = e === He;
 		for (let o of a ? [...this.readers].reverse() : this.readers) try {
 			return await o.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof L || a && e instanceof z)) throw e;
+			if (!(e instanceof I || a && e instanceof R)) throw e;
 			i = e;
 		}
 		throw i;
 	}
 };
-function at(...e) {
-	return new it(e);
+function ot(...e) {
+	return new at(e);
 }
-function ot(e) {
-	let t = new URL(String(e).replace(/\/?$/, "/"), st());
-	return t.protocol === "file:" ? new rt(t) : new $e(t);
+function st(e) {
+	let t = new URL(String(e).replace(/\/?$/, "/"), ct());
+	return t.protocol === "file:" ? new it(t) : new et(t);
 }
-function st() {
+function ct() {
 	let { document: e } = globalThis;
 	if (e) return e.baseURI;
 	if (typeof location < "u") return location.href;
@@ -1208,7 +1208,7 @@ function st() {
 }
 //#endregion
 //#region src/tables/shared-cache.ts
-var ct = class {
+var lt = class {
 	controller = new AbortController();
 	promise;
 	waiting = 0;
@@ -1226,7 +1226,7 @@ var ct = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, lt = class {
+}, ut = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1248,7 +1248,7 @@ var ct = class {
 	flightTo(e, t) {
 		let n = this.flights.get(e);
 		if (n && !n.isAborted) return n;
-		let r = new ct(async (n) => {
+		let r = new lt(async (n) => {
 			try {
 				let r = await t(n);
 				return this.keep(e, r), r;
@@ -1269,7 +1269,7 @@ var ct = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function ut(e, t) {
+async function dt(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1284,23 +1284,23 @@ async function ut(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var dt = /* @__PURE__ */ new WeakMap();
-function ft(e) {
-	let t = dt.get(e);
+var ft = /* @__PURE__ */ new WeakMap();
+function pt(e) {
+	let t = ft.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...gt(e, ht(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(pt(e, t)))).sort((e, t) => mt(e, t)), dt.set(e, t);
+		t = [..._t(e, gt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(mt(e, t)))).sort((e, t) => ht(e, t)), ft.set(e, t);
 	}
 	return t;
 }
-function pt(e, t) {
+function mt(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function mt(e, t) {
+function ht(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function ht({ points: e, neighbours: t }) {
+function gt({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1308,22 +1308,22 @@ function ht({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* gt(e, t, n) {
+function* _t(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && _t(e, r, a, n) && (yield* gt(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && vt(e, r, a, n) && (yield* _t(e, t, new Map([...n, [r, a]])));
 }
-function _t(e, n, r, a) {
+function vt(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var vt = 16, yt = bt(26);
-function bt(e) {
+var yt = 16, bt = xt(26);
+function xt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1331,19 +1331,19 @@ function bt(e) {
 	}
 	return t;
 }
-function G(e, t) {
-	return yt[e][t] ?? 0;
+function W(e, t) {
+	return bt[e][t] ?? 0;
 }
-function xt(e) {
+function St(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var St = class {
+var Ct = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = ft(e), this.symmetries.length > vt) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = pt(e), this.symmetries.length > yt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
 			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
@@ -1372,19 +1372,19 @@ var St = class {
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, Ct = class {
+}, wt = class {
 	symmetries;
 	men;
 	representatives;
 	symmetric;
 	constructor(e, t) {
 		this.symmetries = e, this.men = t;
-		let n = e.board.names.length, r = new Int32Array(G(n, t)), a = [], o = 0;
+		let n = e.board.names.length, r = new Int32Array(W(n, t)), a = [], o = 0;
 		for (let s = 0; s < 2 ** n; s += 65536) {
 			let c = t - i(s);
 			if (c < 0 || !e.mayBeSmallest(s)) continue;
-			let l = G(Math.min(n, 16), c);
-			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = xt(n)) {
+			let l = W(Math.min(n, 16), c);
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = St(n)) {
 				let t = e.countKeeping(s | n);
 				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
 			}
@@ -1392,10 +1392,10 @@ var St = class {
 		this.representatives = r.slice(0, o), this.symmetric = Int32Array.from(a);
 	}
 	numberOf(e) {
-		return K(this.representatives, e);
+		return G(this.representatives, e);
 	}
 };
-function K(e, t) {
+function G(e, t) {
 	let n = 0, r = e.length;
 	for (; n < r;) {
 		let i = n + r >> 1;
@@ -1405,7 +1405,7 @@ function K(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var wt = 1 << 21, Tt = class {
+var Tt = 1 << 21, Et = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1413,29 +1413,29 @@ var wt = 1 << 21, Tt = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new St(e);
+		this.board = e, this.symmetries = new Ct(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new Et(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new Dt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new Ct(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new wt(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > wt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > Tt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = kt(i.full & ~e), o = n.stabilizer(e), s = G(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = xt(r)) {
-			let t = At(r, a);
+		let { symmetries: n, board: i } = this, a = At(i.full & ~e), o = n.stabilizer(e), s = W(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = St(r)) {
+			let t = jt(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, Et = class {
+}, Dt = class {
 	index;
 	orbits;
 	enemies;
@@ -1445,9 +1445,9 @@ var wt = 1 << 21, Tt = class {
 	constructor(e, t, n) {
 		this.index = e, this.orbits = t, this.enemies = n;
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
-		this.ranks = G(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
+		this.ranks = W(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = jt(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = Mt(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1460,8 +1460,8 @@ var wt = 1 << 21, Tt = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Dt(i, this.index.board.full & ~r);
-		return this.startOf(a) + (this.isSymmetric(a) ? K(this.ranksWithSlot(a), o) : o);
+		let a = this.orbits.numberOf(r), o = Ot(i, this.index.board.full & ~r);
+		return this.startOf(a) + (this.isSymmetric(a) ? G(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
 		let t = 0, n = this.orbits.representatives.length;
@@ -1486,27 +1486,27 @@ var wt = 1 << 21, Tt = class {
 	}
 	isSymmetric(e) {
 		let { symmetric: t } = this.orbits;
-		return t[K(t, e)] === e;
+		return t[G(t, e)] === e;
 	}
 	startOf(e) {
-		return e * this.ranks - this.missing[K(this.orbits.symmetric, e)];
+		return e * this.ranks - this.missing[G(this.orbits.symmetric, e)];
 	}
 };
-function Dt(e, t) {
+function Ot(e, t) {
 	let n = 0, r = 0, i = 0;
-	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += G(i, ++r));
+	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += W(i, ++r));
 	return n;
 }
-function Ot(e, t) {
+function kt(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
-		for (; G(t + 1, e) <= r;) t++;
-		r -= G(t, e), n |= 1 << t;
+		for (; W(t + 1, e) <= r;) t++;
+		r -= W(t, e), n |= 1 << t;
 	}
 	return n;
 }
-function kt(e) {
+function At(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1514,13 +1514,13 @@ function kt(e) {
 	}
 	return t;
 }
-function At(e, t) {
+function jt(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function jt(e, t, n) {
-	return t.reduce((t, r) => t + Mt(e, r, n), 0) / t.length;
-}
 function Mt(e, t, n) {
+	return t.reduce((t, r) => t + Nt(e, r, n), 0) / t.length;
+}
+function Nt(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1531,7 +1531,7 @@ function Mt(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var Nt = [[
+var Pt = [[
 	0,
 	1,
 	2
@@ -1539,13 +1539,13 @@ var Nt = [[
 	2,
 	1,
 	0
-]], Pt = [1, -1].flatMap((e) => [
+]], Ft = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), Ft = Nt.flatMap((e) => Nt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function It(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), It = Pt.flatMap((e) => Pt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function Lt(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1560,7 +1560,7 @@ function It(e) {
 		count: a
 	};
 }
-var Lt = It(Pt), Rt = It(Ft), zt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Bt = [
+var Rt = Lt(Ft), zt = Lt(It), Bt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Vt = [
 	256,
 	93,
 	93,
@@ -1571,28 +1571,28 @@ var Lt = It(Pt), Rt = It(Ft), zt = Int16Array.from({ length: 512 }, (e, t) => pa
 	837,
 	837,
 	216,
-	Lt.count,
-	Lt.count,
-	Rt.count
-], q = [0, ...Bt.map((e, t) => Bt.slice(0, t + 1).reduce((e, t) => e + t))], Vt = 32, Ht = 16, Ut = 176, Wt = 2176, Gt = Int32Array.from({ length: 4353 }, (e, t) => {
-	let n = Math.max(-176, Math.min(t - Wt, Ut));
-	return Math.round(65536 / (1 + Math.exp(-n / Ht)));
-}), Kt = qt(255);
-function qt(e) {
-	return 1 + 4 * e + 256 + q[q.length - 1] * Math.min(e, Vt);
+	Rt.count,
+	Rt.count,
+	zt.count
+], K = [0, ...Vt.map((e, t) => Vt.slice(0, t + 1).reduce((e, t) => e + t))], Ht = 32, Ut = 16, Wt = 176, Gt = 2176, Kt = Int32Array.from({ length: 4353 }, (e, t) => {
+	let n = Math.max(-176, Math.min(t - Gt, Wt));
+	return Math.round(65536 / (1 + Math.exp(-n / Ut)));
+}), qt = Jt(255);
+function Jt(e) {
+	return 1 + 4 * e + 256 + K[K.length - 1] * Math.min(e, Ht);
 }
-function Jt(e, t) {
+function Yt(e, t) {
 	let n = e[0];
-	if (!n || e.length !== qt(n)) return null;
+	if (!n || e.length !== Jt(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Yt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Xt(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, Vt)
+		columns: Math.min(n, Ht)
 	};
 }
-function Yt(e, t) {
+function Xt(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1600,75 +1600,75 @@ function Yt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var Xt = 16777215, Zt = 5592405, J = 11184810, Y = 65793, Qt = 8421504;
-function $t(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & J, s = o >>> 8, c = o << 8 & Xt, l = s & o >>> 16 | s & c | c & o << 16 & Xt;
-	return t ? Zt & (i | a) | J & n & r | l : Zt & (i & r | a & n) | J & n & r & (s | c) | l & (n | r);
-}
-function en(e) {
-	let t = e & J, n = e >>> 1 & 8355711 | e << 7 & Qt, r = e >>> 7 & Y | e << 1 & 16711422;
-	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+var Zt = 16777215, Qt = 5592405, q = 11184810, J = 65793, $t = 8421504;
+function en(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & $t, r = e >>> 7 & J | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & q, s = o >>> 8, c = o << 8 & Zt, l = s & o >>> 16 | s & c | c & o << 16 & Zt;
+	return t ? Qt & (i | a) | q & n & r | l : Qt & (i & r | a & n) | q & n & r & (s | c) | l & (n | r);
 }
 function tn(e) {
+	let t = e & q, n = e >>> 1 & 8355711 | e << 7 & $t, r = e >>> 7 & J | e << 1 & 16711422;
+	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
+}
+function nn(e) {
 	let t = e & e - 1, n = t & t - 1;
 	return ((e | -e) >>> 31) + ((t | -t) >>> 31) + ((n | -n) >>> 31);
 }
-var nn = 17, rn = /* @__PURE__ */ new Int16Array(36864);
-for (let e = 1; e <= nn; e++) for (let t = 0; t < 2048; t++) rn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
-function an(e, t) {
-	let n = t === 3 ? e >>> 6 & 197379 | (e & Y) << 2 : e >>> 2 * t;
+var rn = 17, an = /* @__PURE__ */ new Int16Array(36864);
+for (let e = 1; e <= rn; e++) for (let t = 0; t < 2048; t++) an[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
+function on(e, t) {
+	let n = t === 3 ? e >>> 6 & 197379 | (e & J) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var on = /* @__PURE__ */ new Int32Array(768), X = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function sn(e, t, n) {
-	for (let r = 0; r < 3; r++) {
-		let i = zt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? q[10] : q[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) on[r << 8 | e] = (o + Lt.of[i + 2 * zt[e]]) * n;
-	}
-}
+var sn = /* @__PURE__ */ new Int32Array(768), Y = /* @__PURE__ */ new Int32Array(2048), X = /* @__PURE__ */ new Int32Array(24576), Z = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
 function cn(e, t, n) {
-	for (let r = 0; r < 4; r++) {
-		let i = zt[an(e, r)], a = an(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) X[r << 9 | e] = (q[12] + Rt.of[i + 2 * zt[e]]) * n;
+	for (let r = 0; r < 3; r++) {
+		let i = Bt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? K[10] : K[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) sn[r << 8 | e] = (o + Rt.of[i + 2 * Bt[e]]) * n;
 	}
 }
-function ln(e, t) {
+function ln(e, t, n) {
+	for (let r = 0; r < 4; r++) {
+		let i = Bt[on(e, r)], a = on(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) Y[r << 9 | e] = (K[12] + zt.of[i + 2 * Bt[e]]) * n;
+	}
+}
+function un(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
 		for (let e = 0; e <= Math.min(n, t); e++) {
 			let t = (r << 5 | e) << 8;
-			Z[t] = 0;
+			X[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
-				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
-				Z[t | r] = Z[t | r ^ a] + (yt[o][e + Q[r]] ?? 0);
+				let a = 1 << 31 - Math.clz32(r), o = n + Z[i & a - 1];
+				X[t | r] = X[t | r ^ a] + (bt[o][e + Z[r]] ?? 0);
 			}
 		}
-		n += Q[i];
+		n += Z[i];
 	}
 }
-var un = /* @__PURE__ */ new Uint16Array();
-function dn(e, t, n, r, i) {
-	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = q;
-	un.length < p && (un = new Uint16Array(p));
-	let g = un, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
+var dn = /* @__PURE__ */ new Uint16Array();
+function fn(e, t, n, r, i) {
+	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = K;
+	dn.length < p && (dn = new Uint16Array(p));
+	let g = dn, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
 	for (; ue < _;) {
-		let e = a.ownMen(y), t = Xt & ~e, n = a.ranksIn(y);
-		sn(e, t, f), cn(e, t, f), ln(t, o);
-		let v = kt(t), de = $t(e, s), fe = 4 * tn(en(e)), C = Ot(b, o), w = n ? K(n, b) : 0, T = 0, E = b;
-		for (; E < p && ue < _; E++, C = xt(C)) {
+		let e = a.ownMen(y), t = Zt & ~e, n = a.ranksIn(y);
+		cn(e, t, f), ln(e, t, f), un(t, o);
+		let v = At(t), de = en(e, s), fe = 4 * nn(tn(e)), C = kt(b, o), w = n ? G(n, b) : 0, T = 0, E = b;
+		for (; E < p && ue < _; E++, C = St(C)) {
 			if (n) {
 				if (n[w] !== E) continue;
 				w++;
 			}
-			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & Qt, y = e >>> 7 & Y | e << 1 & 16711422, b = e & J, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = tn(de & a), O = tn($t(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), A = Q[o], me = A + Q[s], j = Z[(32 | A) << 8 | s], he = Z[(64 | me) << 8 | p], M = 0, N = 0, P = 0, F = 0;
-			for (let t = e & a << 8 & J; t !== 0;) {
+			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & $t, y = e >>> 7 & J | e << 1 & 16711422, b = e & q, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = nn(de & a), O = nn(en(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), me = Z[o], he = me + Z[s], A = X[(32 | me) << 8 | s], ge = X[(64 | he) << 8 | p], j = 0, M = 0, N = 0, P = 0;
+			for (let t = e & a << 8 & q; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
-				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = g[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
-				M = M << (7 & u) | c & u, N += (2048 | c) & u, P = P << (7 & d) | c & d, F += (2048 | c) & d;
+				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Z[i], s = g[X[i] + X[(32 | o) << 8 | a] + X[(64 | o + Z[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
+				j = j << (7 & u) | c & u, M += (2048 | c) & u, N = N << (7 & d) | c & d, P += (2048 | c) & d;
 			}
-			for (let t = e & a << 7 & Qt, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & $t, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1677,37 +1677,37 @@ function dn(e, t, n, r, i) {
 				let i = 31 - Math.clz32(t);
 				t ^= 1 << i;
 				let o = e ^ n << i - r, s = E;
-				i < 8 ? s = Z[o & 255] + j + he : s += i < 16 ? Z[(32 | A) << 8 | o >>> 8 & 255] - j : Z[(64 | me) << 8 | o >>> 16] - he;
+				i < 8 ? s = X[o & 255] + A + ge : s += i < 16 ? X[(32 | me) << 8 | o >>> 8 & 255] - A : X[(64 | he) << 8 | o >>> 16] - ge;
 				let c = g[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ k) - 1 >> 31, f = u ^ d;
-				M = M << (7 & d) | l & d, N += (2048 | l) & d, P = P << (7 & f) | l & f, F += (2048 | l) & f;
+				j = j << (7 & d) | l & d, M += (2048 | l) & d, N = N << (7 & f) | l & f, P += (2048 | l) & f;
 			}
-			let ge = ((D * 4 + O) * 16 + fe + tn(pe)) * f, _e = (m + (M & 127)) * f, ve = (ee + (M >>> 7 & 127)) * f, ye = (h + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (te + ((P & 127) + 3 >> 2) * 9 + k) * f, xe = (ne + ((P >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Se = (re + ((P >>> 14 & 127) + 3 >> 2) * 9 + k) * f, Ce = (ie + rn[N] + k) * f, we = (ae + rn[F] + k) * f, Te = (oe + (T + 3 >> 2) * 9 + k) * f, Ee = on[256 | s], I = on[o], L = on[512 | p], R = X[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], De = X[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], Oe = X[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], z = e >>> 6 & 197379 | (e & Y) << 2, ke = X[1536 | z & 7 | z >>> 5 & 56 | z >>> 10 & 448], B = 0;
+			let _e = ((D * 4 + O) * 16 + fe + nn(pe)) * f, ve = (m + (j & 127)) * f, ye = (ee + (j >>> 7 & 127)) * f, be = (h + ((j >>> 14 & 127) + 3 >> 2) * 24 + ((j >>> 21 & 127) + 3 >> 2)) * f, xe = (te + ((N & 127) + 3 >> 2) * 9 + k) * f, Se = (ne + ((N >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Ce = (re + ((N >>> 14 & 127) + 3 >> 2) * 9 + k) * f, we = (ie + an[M] + k) * f, Te = (ae + an[P] + k) * f, Ee = (oe + (T + 3 >> 2) * 9 + k) * f, De = sn[256 | s], F = sn[o], I = sn[512 | p], L = Y[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Oe = Y[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], ke = Y[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], R = e >>> 6 & 197379 | (e & J) << 2, Ae = Y[1536 | R & 7 | R >>> 5 & 56 | R >>> 10 & 448], z = 0;
 			do {
-				let e = B < se ? B : se, t = Gt[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[I + e] + d[L + e] + d[R + e] + d[De + e] + d[Oe + e] + d[ke + e] + Wt], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
-				for (ce <= i ? (S = i, B = l[2 * B + 1]) : (x = i + 1 >>> 0, B = l[2 * B]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
-			} while (B < 256);
-			let Ae = B - 256;
-			i[ue++] = Ae, T = u[Ae], g[E] = T | k << 7;
+				let e = z < se ? z : se, t = Kt[d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[De + e] + d[F + e] + d[I + e] + d[L + e] + d[Oe + e] + d[ke + e] + d[Ae + e] + Gt], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
+				for (ce <= i ? (S = i, z = l[2 * z + 1]) : (x = i + 1 >>> 0, z = l[2 * z]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
+			} while (z < 256);
+			let je = z - 256;
+			i[ue++] = je, T = u[je], g[E] = T | k << 7;
 		}
 		g.fill(0, b, E), y++, b = 0;
 	}
 }
 //#endregion
 //#region src/tables/table-files.ts
-var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn = 16 << 20, yn = 16 << 20, bn = class {
+var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn = 16 << 20, bn = 16 << 20, xn = class {
 	catalog;
 	reader;
 	index;
-	pages = new lt(_n, ({ byteLength: e }) => e);
-	models = new lt(vn, ({ weights: e }) => e.length);
-	blocks = new lt(yn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new ut(vn, ({ byteLength: e }) => e);
+	models = new ut(yn, ({ weights: e }) => e.length);
+	blocks = new ut(bn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new Tt(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new Et(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
 		for (let { entry: t, slot: i } of e) {
-			let e = Math.floor(i / n), a = $(t, e), o = r.get(a), s = i % n;
+			let e = Math.floor(i / n), a = Q(t, e), o = r.get(a), s = i % n;
 			o ? o.last = Math.max(o.last, s) : r.set(a, {
 				entry: t,
 				number: e,
@@ -1715,7 +1715,7 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 			});
 		}
 		let i = await this.decode([...r.values()], t);
-		return e.map(({ entry: e, slot: t }) => i.get($(e, Math.floor(t / n)))?.[t % n] ?? 0);
+		return e.map(({ entry: e, slot: t }) => i.get(Q(e, Math.floor(t / n)))?.[t % n] ?? 0);
 	}
 	async decode(e, t) {
 		let n = /* @__PURE__ */ new Map();
@@ -1727,7 +1727,7 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 				let t = a.entry.model === null ? null : await n.get(a.entry.model);
 				e.values = t ? this.unpack(a, e, t) : await this.inflate(a, e);
 			}
-			i.set($(a.entry, a.number), e.values);
+			i.set(Q(a.entry, a.number), e.values);
 		}
 		return i;
 	}
@@ -1738,11 +1738,11 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return dn(f, i, t * u, r.data, p), p;
+		return fn(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await ut(n, i);
-		if (a?.length !== i) throw wn(e, `block ${t}`);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await dt(n, i);
+		if (a?.length !== i) throw $(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1752,25 +1752,25 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = ze(t, 0) === i ? await ut(t, Kt) : null, s = o && Jt(o, a === "wdl" ? 3 : 256);
-			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = Be(t, 0) === i ? await dt(t, qt) : null, s = o && Yt(o, a === "wdl" ? 3 : 256);
+			if (!s) throw new L(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
 	}
 	async fetchBlocks(e, t) {
 		let n = ({ entry: e, number: t }) => {
-			let n = $(e, t);
+			let n = Q(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of xn(r.filter(({ want: e }) => n(e)))) {
-			let t = new ct((t) => this.readBlocks(e, t));
-			for (let { want: n } of e) i.set($(n.entry, n.number), t);
+		for (let e of Sn(r.filter(({ want: e }) => n(e)))) {
+			let t = new lt((t) => this.readBlocks(e, t));
+			for (let { want: n } of e) i.set(Q(n.entry, n.number), t);
 		}
 		return Promise.all(e.map((e) => {
-			let n = $(e.entry, e.number);
+			let n = Q(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw wn(e.entry, `block ${e.number}`);
+				if (!a) throw $(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1787,27 +1787,27 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!Cn(a, n.seed + mn + t >>> 0)) throw wn(n, `block ${t}`);
-			return [$(n, t), {
+			if (!wn(a, n.seed + hn + t >>> 0)) throw $(n, `block ${t}`);
+			return [Q(n, t), {
 				data: a.subarray(0, -4),
 				values: null
 			}];
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (fn + 2 * r + pn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (pn + 2 * r + mn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + fn + 2 * o + pn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!Cn(i, e.seed + t >>> 0)) throw wn(e, `page ${t} of its index`);
+			let r = a + pn + 2 * o + mn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!wn(i, e.seed + t >>> 0)) throw $(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(fn + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(pn + 2 * e, !0);
 			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
 		let { split: a } = this.catalog;
-		if (t !== null && (r > t || r <= n)) throw new R(`${e} is damaged: copy the file to the host again`);
+		if (t !== null && (r > t || r <= n)) throw new L(`${e} is damaged: copy the file to the host again`);
 		if (t === null) return this.reader.read(e, void 0, void 0, i);
 		if (a === null) return this.reader.read(e, n, r, i);
 		let o = [];
@@ -1822,26 +1822,26 @@ var fn = 6, pn = 4, mn = 2147483648, hn = 2048, gn = 1 << 18, _n = 2 << 20, vn =
 		return c;
 	}
 };
-function xn(e) {
-	let t = [...e].sort((e, t) => Sn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function Sn(e) {
+	let t = [...e].sort((e, t) => Cn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= hn && e.end - t[0].start <= gn ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= gn && e.end - t[0].start <= _n ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function Sn(e, t) {
+function Cn(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
-function $({ file: e }, t) {
+function Q({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function Cn(e, t) {
-	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > pn && ze(n, t) === i;
-}
 function wn(e, t) {
-	return new R(`${e.file}: ${t} of the table ${W(Ye(e))} is damaged: copy the file to the host again`);
+	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
+	return e.length > mn && Be(n, t) === i;
+}
+function $(e, t) {
+	return new L(`${e.file}: ${t} of the table ${U(Xe(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
@@ -1883,13 +1883,13 @@ function Nn(e, t) {
 }
 //#endregion
 //#region src/tables/tables.ts
-async function Pn(e, t = Se) {
-	let n = new Fn(typeof e == "string" || e instanceof URL ? ot(e) : e);
-	return new Ln(n, await We(n), t);
+async function Pn(e, t = Ce) {
+	let n = new Fn(typeof e == "string" || e instanceof URL ? st(e) : e);
+	return new Ln(n, await Ge(n), t);
 }
 var Fn = class {
 	reader;
-	counter = new Qe();
+	counter = new $e();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1904,7 +1904,7 @@ var Fn = class {
 	reader;
 	contents;
 	parse;
-	opened = new lt(Infinity, () => 0);
+	opened = new ut(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1934,17 +1934,17 @@ var Fn = class {
 				a
 			];
 			return {
-				name: W(c, o),
+				name: U(c, o),
 				men: c,
 				kind: o,
 				positions: s,
-				files: Vn(e, n.split)
+				files: Hn(e, n.split)
 			};
 		});
 	}
 	catalogs(e) {
 		let t = this.contents.get(e);
-		return t ? [Ve, t.catalog] : [];
+		return t ? [He, t.catalog] : [];
 	}
 	async probe(e, t = {}) {
 		let { catalog: n } = await this.open(t), { position: r } = this.parse(e, n.variant), [i] = await this.evaluate([r], t);
@@ -1954,63 +1954,67 @@ var Fn = class {
 		return (await this.rate(e, t)).moves;
 	}
 	async rate(e, t = {}) {
-		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n), i = Rn(r);
-		if (i) return {
-			...i,
-			source: null,
-			moves: []
-		};
-		let a = D(r), o = a.map((e) => O(r, e)), s = (await this.evaluate(o, t)).map((e, t) => {
-			let { result: r, plies: i } = Mn(e);
-			return {
-				move: me(a[t], n.board),
-				result: r,
-				plies: i,
-				source: e.source
-			};
-		}).sort(Nn), [{ result: c, plies: l }] = s;
-		return {
-			result: c,
-			plies: l,
-			source: "ahead",
-			moves: s
-		};
+		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n);
+		return Rn(r, (e) => this.evaluate(e, t));
 	}
 	async evaluate(e, t) {
-		let n = await this.open(t), r = e.map((e) => zn(n, e, ["distance", "wdl"]));
+		let n = await this.open(t), r = e.map((e) => Bn(n, e, ["distance", "wdl"]));
 		try {
-			return await Bn(n, r, t.signal);
+			return await Vn(n, r, t.signal);
 		} catch (r) {
-			if (r instanceof z) return this.evaluateRoughly(n, e, t, r);
-			if (!(r instanceof L) || !await this.hasChanged(t)) throw r;
+			if (r instanceof R) return this.evaluateRoughly(n, e, t, r);
+			if (!(r instanceof I) || !await this.hasChanged(t)) throw r;
 			return this.evaluate(e, t);
 		}
 	}
 	async evaluateRoughly(e, t, { signal: n }, r) {
 		try {
-			return await Bn(e, t.map((t) => zn(e, t, ["wdl"])), n);
+			return await Vn(e, t.map((t) => Bn(e, t, ["wdl"])), n);
 		} catch {
 			throw n?.throwIfAborted(), r;
 		}
 	}
 	async hasChanged({ variant: e = In }) {
 		let t = this.contents.get(e)?.catalog;
-		return this.contents = await We(this.reader), t !== this.contents.get(e)?.catalog;
+		return this.contents = await Ge(this.reader), t !== this.contents.get(e)?.catalog;
 	}
 	open({ variant: e = In, signal: t }) {
 		let n = this.contents.get(e);
 		return this.opened.get(n?.catalog ?? "", t, async (t) => {
-			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
-			let r = await Ge(this.reader, e, n, t);
+			if (!n) throw new I(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
+			let r = await Ke(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new bn(r, this.reader)
+				files: new xn(r, this.reader)
 			};
 		});
 	}
 };
-function Rn(e) {
-	let t = A(e);
+async function Rn(e, t) {
+	let n = zn(e);
+	if (n) return {
+		...n,
+		source: null,
+		moves: []
+	};
+	let r = D(e), i = (await t(r.map((t) => O(e, t)))).map((t, n) => {
+		let { result: i, plies: a } = Mn(t);
+		return {
+			move: he(r[n], e.variant.board),
+			result: i,
+			plies: a,
+			source: t.source
+		};
+	}).sort(Nn), [{ result: a, plies: o }] = i;
+	return {
+		result: a,
+		plies: o,
+		source: "ahead",
+		moves: i
+	};
+}
+function zn(e) {
+	let t = me(e);
 	return t ? t.winner === null ? {
 		result: "draw",
 		plies: null
@@ -2019,14 +2023,14 @@ function Rn(e) {
 		plies: 0
 	} : En : null;
 }
-function zn(e, t, n) {
-	let r = Rn(t);
+function Bn(e, t, n) {
+	let r = zn(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: D(t).map((r) => zn(e, O(t, r), n)),
+		moves: D(t).map((r) => Bn(e, O(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
@@ -2036,10 +2040,10 @@ function zn(e, t, n) {
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Hn(u, d);
+	if (!p) throw Un(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
-	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${W(u)}: write the site again`);
+	if (m.size !== p.positions) throw new L(`the catalog of ${d.variant.title} has a wrong size for the table ${U(u)}: write the site again`);
 	return {
 		wanted: {
 			entry: p,
@@ -2048,7 +2052,7 @@ function zn(e, t, n) {
 		source: "table"
 	};
 }
-async function Bn(e, t, n) {
+async function Vn(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2073,7 +2077,7 @@ async function Bn(e, t, n) {
 	};
 	return t.map(s);
 }
-function Vn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function Hn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2089,24 +2093,24 @@ function Vn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Hn(e, { variant: t }) {
-	return new L(`the table ${W(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+function Un(e, { variant: t }) {
+	return new I(`the table ${U(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function Un(e) {
-	return Pn(e, Wn);
+function Wn(e) {
+	return Pn(e, Gn);
 }
-function Wn(e, t) {
+function Gn(e, t) {
 	try {
-		return Se(e, t);
+		return Ce(e, t);
 	} catch (e) {
-		throw e instanceof j ? new ke(Gn(e)) : e;
+		throw e instanceof A ? new Ae(Kn(e)) : e;
 	}
 }
-function Gn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Gn(t) : t]);
-	return Ee(Te[e], Object.fromEntries(n));
+function Kn({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Kn(t) : t]);
+	return De(Ee[e], Object.fromEntries(n));
 }
 //#endregion
-export { Oe as CrossOriginError, R as DamagedTableError, ke as FenError, L as MissingTableError, z as NetworkError, De as RangeRequestError, I as TablesError, Un as openTables, ot as readerOf, at as stackReaders };
+export { ke as CrossOriginError, L as DamagedTableError, Ae as FenError, I as MissingTableError, R as NetworkError, Oe as RangeRequestError, F as TablesError, Wn as openTables, st as readerOf, ot as stackReaders };
