@@ -50,7 +50,7 @@ function OfferCard({ offer, keeping }: { readonly offer: Offer; readonly keeping
     <li class="solving-offer" data-goal={goal}>
       <h3>{name}</h3>
       <p>{say('kept', { kept: size(kept), bytes: size(bytes) })}</p>
-      <progress max={bytes} value={kept} aria-label={name} />
+      <progress class="solving-progress" max={bytes} value={kept} aria-label={name} />
       {kept < bytes && isLacking && <p class="note">{say('lacks', { need: size(bytes - kept), free: size(free) })}</p>}
       {kept >= bytes ? (
         <p class="note">{say('done')}</p>
