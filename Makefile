@@ -14,22 +14,22 @@ PYTEST := $(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder
 # processes, and each would spend half of its start on compiling what it imports.
 export PYTHONPYCACHEPREFIX := $(abspath build/bytecode)
 unexport PYTHONDONTWRITEBYTECODE
+CREATED := $(VENV)/.created
 READY := $(VENV)/.ready
 INSTALLED := $(VENV)/.installed
 DOCUMENTING := $(VENV)/.documenting
 
-.PHONY: run test soak kernels kernels-to-play kernels-to-solve lint types pytest programs frontend frontend-checks frontend-browser \
-  frontend-build frontend-tools format docs dist pythons clean
+.PHONY: run test soak kernels kernels-to-play kernels-to-solve lint types pytest programs frontend frontend-checks frontend-sources \
+  frontend-generated frontend-browser frontend-build frontend-tools format docs dist pythons clean
 
 run: $(READY)
 	@$(BIN)/merels serve --log-level warning $(ARGS)
 
-# Installing waits for the network and the disk, so everything is installed at once. Then both processors
-# compile, and check what needs no compiled code; the tests that follow use both.
+# Two jobs at a time, so that no processor waits: while Python's packages are installed, the front end
+# is checked, and the tests in the browser run beside those in Python. A job starts as soon as those
+# that it needs are done, in the order given here.
 test:
-	@$(MAKE) --no-print-directory --jobs=2 $(INSTALLED) frontend-tools
-	@$(MAKE) --no-print-directory --jobs=2 kernels lint types frontend-checks
-	@$(MAKE) --no-print-directory pytest frontend-browser
+	@$(MAKE) --no-print-directory --jobs=2 kernels frontend-sources lint types frontend-generated pytest frontend-browser
 
 # What takes long by its nature; `make test` has a short form of each. See CONTRIBUTING.md for when to run it.
 soak: $(INSTALLED) programs
@@ -43,11 +43,11 @@ lint: $(INSTALLED)
 types: $(INSTALLED)
 	$(BIN)/mypy
 
-pytest: $(INSTALLED) programs
+pytest: kernels programs
 	$(PYTEST)
 
-# Otherwise all processes of the tests would compile the same kernels at the same time. The two halves
-# have few kernels in common.
+# For all processes of the tests, which would otherwise compile the same kernels at the same time. The
+# two halves have few kernels in common.
 kernels: kernels-to-play kernels-to-solve
 
 kernels-to-play: $(INSTALLED)
@@ -55,7 +55,7 @@ kernels-to-play: $(INSTALLED)
 	@$(BIN)/python tests/programs/bounds_tour.py --unchecked bits rules search chances environments
 
 kernels-to-solve: $(INSTALLED)
-	@$(BIN)/python tests/programs/bounds_tour.py --unchecked tables
+	@$(BIN)/python tests/programs/bounds_tour.py --unchecked tables unusual-rules unusual-search
 
 # The database that tests start; nothing if the machine has it.
 programs:
@@ -64,7 +64,13 @@ programs:
 # The board in the browser: generated files, lint, types, unit tests, the built script, browser tests.
 frontend: frontend-checks frontend-browser
 
-frontend-checks frontend-browser: frontend-%: $(INSTALLED)
+frontend-checks: frontend-sources frontend-generated
+
+frontend-sources: frontend-tools
+frontend-generated: kernels frontend-sources
+frontend-browser: kernels frontend-sources
+
+frontend-sources frontend-generated frontend-browser: frontend-%:
 	@$(MAKE) --no-print-directory -C frontend $* PYTHON=$(abspath $(BIN))/python
 
 # Its packages and the browser, after the database: Debian's packages are installed one at a time.
@@ -96,21 +102,25 @@ format: $(INSTALLED)
 clean:
 	rm -rf $(VENV) build dist frontend/node_modules frontend/dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-# What running needs, without the tools of the tests. A stamp is written last, so an interrupted
-# installation starts again.
-$(READY): pyproject.toml Makefile
+$(CREATED): pyproject.toml Makefile
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Merels needs Python 3.11 or later; name one, as in: make test PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# What running needs, without the tools of the tests. A stamp is written last, so an interrupted
+# installation starts again.
+$(READY): $(CREATED)
 	@echo "Installing Merels into $(VENV); this takes a minute, once."
 	$(INSTALL) --editable '.[web]'
 	@touch $@
 
-$(INSTALLED): $(READY)
-	@echo "Installing what the tests need as well."
+# What the tests need contains what running needs.
+$(INSTALLED): $(CREATED)
+	@echo "Installing Merels and what its tests need into $(VENV); this takes a minute, once."
 	$(INSTALL) --editable '.[dev]'
 	@$(BIN)/python tests/programs/oldest_uvicorn.py
-	@touch $@
+	@touch $(READY) $@
 
 $(DOCUMENTING): $(READY)
 	$(INSTALL) --editable '.[docs]'

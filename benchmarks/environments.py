@@ -51,7 +51,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
 
     print(f"{'':8} {'alone':>7} {'+ mask':>7} {'+ view':>7}  million half-turns per second")
-    for name in options.variants or merels.VARIANTS:
+    usual = [name for name, each in merels.VARIANTS.items() if each.is_usual]
+    for name in options.variants or usual:
         games = Vector(options.games, name, seed=1)
         rates = [
             measure(play, games, options.steps) for play in (step, step_with_mask, step_with_view)

@@ -26,14 +26,13 @@ from typing import Final
 from merels.cli.shared.options import add_number, add_variant, parse_variant
 from merels.cli.shared.output import StatusLine
 from merels.engine.evaluation.kernels import WeightArray, get_weights, unpack_weights
-from merels.engine.evaluation.static import has_fitted_evaluation
+from merels.engine.evaluation.static import fitted_to
 from merels.engine.players.expert import ExpertPlayer, Search
 from merels.engine.players.levels import Player
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.engine.search.threads import SearchThreads, WeightsOf
-from merels.matches.match import Match, play_match
-from merels.matches.score import CONFIDENCE, Score
+from merels.matches.match import CONFIDENCE, Match, Score, play_match
 from merels.rules.variant import Variant, spell
 
 FITTED: Final = "fitted"
@@ -107,7 +106,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     add_number(parser, "--seed", "of the openings", least=0, default=0)
     options = parser.parse_args(arguments)
     options.rules = parse_variant(options)
-    if FITTED in (options.a, options.b) and not has_fitted_evaluation(options.rules):
+    if FITTED in (options.a, options.b) and fitted_to(options.rules) is None:
         parser.error(f"no evaluation is fitted to {options.rules.title}")
     return options
 

@@ -248,23 +248,27 @@ async def measure(path: Path, paths: Sequence[tuple[str, int]], options: Options
     return f"{len(played.delays):5} {figures}     {dict(played.reasons)} {dict(counts)}"
 
 
-async def measure_all(options: Options, folder: Path) -> None:
-    """Measure each load, and all together."""
-    path = folder / "games.sqlite"
-    long = fill(path, options.finished, options.events)
+def list_loads(long: str) -> dict[str, list[tuple[str, int]]]:
+    """Return what the greedy address asks for, and over how many connections, by kind of load."""
     exports = ("/games/mine.pgn", 60)
     searches = [(f"/games?state=finished&player=player {n}", 1) for n in range(38)]
     searches += [("/games?state=finished&player=greedy", 1), ("/games?state=finished&player=x", 1)]
     loads = (f"/games/{long}", 4)
-    kinds = {
+    return {
         "one for its health": [("/health", 1)],
         "60 exports of 1,000 games": [exports],
         "40 searches by name": searches,
         "4 loads of 30,000 events": [loads],
         "all of these": [exports, *searches, loads],
     }
+
+
+async def measure_all(options: Options, folder: Path) -> None:
+    """Measure each load, and all together."""
+    path = folder / "games.sqlite"
+    long = fill(path, options.finished, options.events)
     print(f"{'greedy address':<26} moves  median     p99   worst ms  endings, answers to greed")
-    for name, paths in kinds.items():
+    for name, paths in list_loads(long).items():
         print(f"{name:<26} {await measure(path, paths, options)}", flush=True)
 
 

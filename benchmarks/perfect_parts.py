@@ -39,9 +39,8 @@ from merels.engine.fallible.player import FALLIBLE_NAMES, MASTER
 from merels.engine.players.levels import EXPERT, FEWEST, PERFECT, PERFECT_NAMES, Player
 from merels.engine.players.perfect import BestChance, FewestReplies, PerfectPlayer
 from merels.engine.search.limits import Limits
-from merels.matches.match import Match, play_match
+from merels.matches.match import Match, Score, play_match
 from merels.matches.openings import parse_openings, read_openings
-from merels.matches.score import Score
 from merels.prospects.chances import Chances
 from merels.prospects.players import create_player
 from merels.rules.position import Position

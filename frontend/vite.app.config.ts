@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
+import { brotliCompressSync } from 'node:zlib'
 import { defineConfig } from 'vitest/config'
 import type { Plugin, Rolldown } from 'vite'
 import CONTENT_POLICY from './src/generated/content-policy.json' with { type: 'json' }
@@ -18,13 +20,17 @@ const DATA = {
   '/puzzles.json': new URL('../src/merels/web/api/puzzles.json', import.meta.url),
 }
 
-const LANGUAGE = /\/src\/texts\/\w\w\.ts$/
+const LANGUAGE = /\/src\/texts\/(\w\w)\.ts\?(first|more)$/
 const CORE = /\/src\/shell\/main\.ts$/
-const PLAY = /\/play-page\.tsx$/
+const PAGE = /\/(\w+-page)\.tsx$/
+const FOLDER = /\/src\/(pages\/\w+|.*)\//
+/** Play, which most see first, and pages that need little of what the others share. */
+const LIGHT = new Set(['play-page', 'people-page', 'learn-page', 'results-page'])
 
 /**
- * The chunk of a module: `core` if the shell needs it, or Play, which most see first, and another script that is
- * loaded on demand; `shared` if several others need it. What one script alone needs is in its own chunk.
+ * The chunk of a module: that of a page if the page and its parts alone need it; else `core` if the shell needs it, or
+ * one of the light pages; `grading` if Review does, and Play's advice; `shared` if another page does; and `parts` if several scripts need it that are loaded later
+ * than a page.
  */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = new Set<string>()
@@ -34,13 +40,46 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
     if (dynamicImporters.length) users.add(each)
     for (const importer of importers) seen.add(importer) // visited as well
   }
-  const isOfAny = (pattern: RegExp): boolean => [...users].some((user) => pattern.test(user))
-  if (isOfAny(CORE) || (users.size > 1 && isOfAny(PLAY))) return 'core'
-  return users.size > 1 ? 'shared' : null
+  const names = [...users]
+  if (names.some((user) => CORE.test(user))) return 'core'
+  const pages = names.flatMap((user) => PAGE.exec(user)?.[1] ?? [])
+  const light = pages.find((page) => LIGHT.has(page))
+  const folders = new Set(names.map((user) => FOLDER.exec(user)?.[1]))
+  if (pages.length && folders.size === 1) return light ?? pages[0]
+  if (pages.length) return light ? 'core' : pages.join() === 'review-page' ? 'grading' : 'shared'
+  return names.length > 1 ? 'parts' : null
 }
 
 /** The classic scripts, and what marks their own copies of a module. */
 const CLASSIC = /\/(start|sw)\.ts$|\?(start|sw)$/
+
+/** The bundler's own function and its name in a chunk of 158 bytes, and how other chunks import it. */
+const RUNTIME = /^var (.*),(\w+)=(\(.*\});export\{\2( as t)?\};?\s*$/s
+const IMPORTED = /import\{t as (\w+)\}from"\.\/rolldown-runtime-[\w-]+\.js";/
+
+/** Copies the bundler's own function into each chunk that needs it: it would be a request of every page. */
+function copyRuntime(): Plugin {
+  return {
+    name: 'copy-runtime',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_, bundle) {
+        const runtime = chunkNamed('rolldown-runtime', bundle)
+        const [, property, , made] = RUNTIME.exec(runtime.code) ?? []
+        if (!made) throw new Error(`the bundler's function is another one: ${runtime.code}`)
+        const core = chunkNamed('core', bundle)
+        delete bundle[runtime.fileName]
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue
+          file.code = file.code
+            .replace(IMPORTED, (_import, name: string) => `const ${name}=(()=>{var ${property};return ${made}})();`)
+            .replaceAll(runtime.fileName, core.fileName) // in lists of what to preload
+        }
+      },
+    },
+  }
+}
 
 /** The beginning of a worker's address in a script. */
 const WORKER = /(?<=new URL\(.)\/assets\//g
@@ -60,7 +99,7 @@ function startScript(): Plugin[] {
     async resolveId(source, importer, { kind }) {
       if (source === '\0vite/preload-helper.js') return fileURLToPath(new URL('src/shell/preload.ts', import.meta.url))
       const [, entry, copy = entry] = CLASSIC.exec(importer ?? '') ?? []
-      if (!copy || kind !== 'import-statement') return null
+      if (!copy || kind !== 'import-statement' || source.endsWith('?inline')) return null
       const found = await this.resolve(source, importer, { skipSelf: true })
       return found && `${found.id}?${copy}`
     },
@@ -73,11 +112,9 @@ function startScript(): Plugin[] {
       order: 'post',
       handler(html, { bundle = {} }) {
         const core = chunkNamed('core', bundle)
-        const links = [{ rel: 'modulepreload', href: core.fileName }]
-        for (const sheet of core.viteMetadata?.importedCss ?? []) links.push({ rel: 'stylesheet', href: sheet })
         return {
           html: html.replace('<script type="module" crossorigin ', '<script ').replace(ABSOLUTE, '').replace('<base ', `${POLICY}\n    $&`),
-          tags: links.map((attrs) => ({ tag: 'link', attrs, injectTo: 'head' })),
+          tags: [{ tag: 'link', attrs: { rel: 'modulepreload', href: core.fileName }, injectTo: 'head' }],
         }
       },
     },
@@ -102,6 +139,64 @@ function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.Outpu
   const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
   if (found?.type !== 'chunk') throw new Error(`the bundle has no ${name}`)
   return found
+}
+
+/** A style sheet as the module that imports it has it. */
+const SHEET = /^\0(.*)\.sheet/
+
+/** Style sheets are parts of the scripts that need them: a page and its sheet are one request. */
+function adoptSheets(): Plugin {
+  const adopt = JSON.stringify(fileURLToPath(new URL('src/shell/adopt.ts', import.meta.url)))
+  return {
+    name: 'adopt-sheets',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith('.css') || importer?.endsWith('.css')) return null
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && { id: `\0${found.id.replace('.css', '.sheet')}`, moduleSideEffects: true }
+    },
+    load(id) {
+      const [, path] = SHEET.exec(id) ?? []
+      return path ? `import { adopt } from ${adopt}; import sheet from ${JSON.stringify(`${path}.css?inline`)}; adopt(sheet)` : null
+    },
+  }
+}
+
+/** The sections of a language that the pages need which most see; `more` has the others, but not the host's own. */
+const FIRST = ['common', 'shell', 'board', 'play', 'review', 'explore', 'grading', 'files', 'variants', 'notation']
+const MORE = ['people', 'lobby', 'online', 'learn', 'results', 'solving', 'keeping']
+
+/** Makes two files of each language. */
+function splitTexts(): Plugin {
+  return {
+    name: 'split-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      const [, , half] = LANGUAGE.exec(id) ?? []
+      if (!half) return null
+      const wanted = half === 'first' ? FIRST : MORE
+      const [head, ...sections] = code.split(/^(?=export const )/m)
+      const found = sections.filter((section) => wanted.includes(section.split(' ', 3)[2].replace(':', '')))
+      if (found.length !== wanted.length) throw new Error(`${id} lacks one of ${wanted.join(', ')}`)
+      return { code: head + found.join(''), map: null }
+    },
+  }
+}
+
+const TEXT = /\.(js|css|html|svg|webmanifest|md)$/
+
+/** Writes each text beside itself as compressed as can be, which takes too long for a server. */
+function compress(): Plugin {
+  return {
+    name: 'compress',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+      for (const file of names.map((name) => join(dir, name))) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)))
+    },
+  }
 }
 
 /**
@@ -141,7 +236,7 @@ function digest(content: string | Uint8Array): string {
 export default defineConfig({
   root: 'src/shell',
   base: '/',
-  plugins: [...startScript(), listFiles()],
+  plugins: [adoptSheets(), splitTexts(), copyRuntime(), ...startScript(), listFiles(), compress()],
   oxc: { jsx: { importSource: 'preact', development: false } }, // the same build wherever it is made
   server: {
     proxy: {
@@ -162,10 +257,14 @@ export default defineConfig({
       input: { start: 'src/shell/index.html', sw: 'src/shell/sw.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        chunkFileNames: ({ facadeModuleId }) =>
-          LANGUAGE.test(facadeModuleId ?? '') ? 'assets/texts/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language, half] = LANGUAGE.exec(facadeModuleId ?? '') ?? []
+          if (!language) return 'assets/[name]-[hash].js'
+          return `assets/texts/${language}${half === 'more' ? '-more' : ''}-[hash].js`
+        },
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
+          includeDependenciesRecursively: false, // each module is where `chunkOf` says
           groups: [{ name: chunkOf, debugName: 'core' }],
         },
       },

@@ -107,7 +107,7 @@ sys.exit(main(["solve", "--men", "6", "--tables", sys.argv[1]]))
 
 @pytest.mark.soak
 def test_the_portable_path_writes_the_same_bytes(tmp_path):
-    """`test_bounds` takes the portable path too, and verifies its tables."""
+    """`test_bounds` takes the portable path too, to read tables."""
     environment = os.environ | {
         "NUMBA_CPU_NAME": "generic",
         "NUMBA_CACHE_DIR": str(tmp_path / "cache"),

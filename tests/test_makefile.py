@@ -24,9 +24,9 @@ def test_running_installs_no_test_tools():
     assert "merels serve" in steps
 
 
-def test_testing_installs_them_on_top():
+def test_testing_installs_test_tools_first():
     steps = list_steps("test")
-    assert steps.index("'.[web]'") < steps.index("'.[dev]'") < steps.index("bin/pytest")
+    assert steps.index("'.[dev]'") < steps.index("bin/pytest")
 
 
 def test_testing_compiles_once_before_processes_test():

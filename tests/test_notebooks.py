@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[1] / "docs" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -25,6 +23,10 @@ def first_words(notebook):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_and_shows_what_is_stored(path, tmp_path):
+    # Imported here: their grammars take seconds, of every process that collects tests.
+    import nbformat
+    from nbclient import NotebookClient
+
     stored = nbformat.read(path, as_version=4)
     fresh = nbformat.read(path, as_version=4)
     NotebookClient(fresh, timeout=300, resources={"metadata": {"path": str(tmp_path)}}).execute()

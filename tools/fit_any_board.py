@@ -36,14 +36,14 @@ from merels.engine import evaluation
 from merels.engine.evaluation.any_board import (
     ANY,
     DATA_FILE,
-    PHASES,
     TERMS,
     TermWeights,
     find_terms,
     pack_board,
     phase_of,
 )
-from merels.engine.evaluation.static import has_fitted_evaluation
+from merels.engine.evaluation.kernels import PHASES
+from merels.engine.evaluation.static import fitted_to
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
 from merels.rules.game import Game
@@ -168,7 +168,7 @@ def fit_all_weights(rows: Int64s, terms: Floats, phases: Int64s) -> dict[str, An
     results = rows[:, RESULT].astype(np.float64)
     weights = {ANY: fit_phases(terms, results, phases, np.ones(len(rows), dtype=bool))}
     for number, name in enumerate(PLAYED):
-        if not has_fitted_evaluation(variant(name)):
+        if fitted_to(variant(name)) is None:
             weights[name] = fit_phases(terms, results, phases, rows[:, VARIANT] == number)
     return weights
 

@@ -24,8 +24,7 @@ from merels.engine.players.expert import Search, StrengthPlayer
 from merels.engine.players.levels import STRENGTHS, WEAKEST, Level, Player, Strength, read_strengths
 from merels.engine.search.limits import Limits
 from merels.engine.search.searcher import Engine
-from merels.matches.match import Match, PlayerFactory, play_match
-from merels.matches.score import Score
+from merels.matches.match import Match, PlayerFactory, Score, play_match
 from merels.prospects.players import create_player
 
 FIRST_LEVEL = "easy"

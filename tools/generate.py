@@ -70,6 +70,7 @@ def describe_variants() -> dict[str, Any]:
             "fullBoard": variant.full_board,
         }
         for name, variant in VARIANTS.items()
+        if variant.is_usual
     }
 
 
@@ -122,6 +123,7 @@ def describe_curves() -> dict[str, Any]:
     return {
         name: {phase.value: asdict(curve) for phase, curve in find_curves(variant).items()}
         for name, variant in VARIANTS.items()
+        if variant.is_usual
     }
 
 

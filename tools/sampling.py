@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from merels.engine.evaluation.kernels import load_weights
-from merels.engine.evaluation.static import has_fitted_evaluation
+from merels.engine.evaluation.static import fitted_to
 from merels.engine.search.kernels.memory import (
     TURNS,
     Memory,
@@ -178,7 +178,7 @@ def replace_by_least(rows: Int64s) -> None:
 def sample_games(games: Games, variant: Variant = NINE_MENS_MORRIS) -> Positions:
     """Return the positions of games on three squares, each once; of symmetric ones the least."""
     memory = create_memory(np.zeros(1, dtype=np.int64), create_table(16), load_weights(variant))
-    is_fitted = has_fitted_evaluation(variant)
+    is_fitted = fitted_to(variant) is not None
     prepare(memory, Game(variant=variant), age=0, nodes=None, is_fitted=is_fitted)
     out = np.zeros(3 * games.number * games.longest * (1 + games.descendants), dtype=np.int64)
     rows = out[: 3 * play_games(games, variant.men, out, memory)].reshape(-1, 3)

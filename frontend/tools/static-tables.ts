@@ -2,10 +2,10 @@
  * What reading static tables costs: `make -C frontend tables SITE=DIR`, with the folder that `merels site` has written.
  *
  * Plays games and explores every step, a position and all its moves: requests and bytes, counted in Node; times in
- * Chromium, on a line of 20 Mbit/s and 40 ms; and how fast Chromium decodes. A folder without placing tables will do:
+ * Chromium, on a line of 20 Mbit/s and 40 ms, by what a step had to fetch; and how fast Chromium decodes. A folder without placing tables will do:
  * then games begin with all men on the board.
  */
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -71,23 +71,29 @@ function positionOf({ men: [own, enemy, ownInHand, enemyInHand] }: TableListing,
 const indices = new BoardIndex(board)
 const { position: start } = startOf(variant)
 
+/** How many bytes of each file are its index, by its path; what a file's first part has, of one that is cut. */
+function indexBytes(listed: readonly TableListing[]): Record<string, number> {
+  const entries = listed.flatMap(({ files, positions }) => {
+    const blocks = Math.ceil(positions / BLOCK_SLOTS)
+    const first = files.find(({ path }) => !path.endsWith('.model'))
+    return first ? [[first.path, 10 * Math.ceil(blocks / 1024) + 2 * blocks] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Counts what is read, by what it is. */
 class Meter implements Reader {
   private readonly reader = readerOf(folder)
-  private readonly indexBytes = new Map<string, number>()
+  private indexBytes: Record<string, number> = {}
   counts = { model: [0, 0], page: [0, 0], block: [0, 0], catalog: [0, 0] }
 
   note(listed: readonly TableListing[]): void {
-    for (const { files, positions } of listed) {
-      const blocks = Math.ceil(positions / BLOCK_SLOTS)
-      const last = files[files.length - 1]
-      if (last) this.indexBytes.set(last.path, 10 * Math.ceil(blocks / 1024) + 2 * blocks)
-    }
+    this.indexBytes = indexBytes(listed)
   }
 
   async read(path: string, from?: number, to?: number): Promise<Uint8Array> {
     const bytes = await this.reader.read(path, from, to)
-    const isPage = (from ?? 0) < (this.indexBytes.get(path) ?? 0)
+    const isPage = (from ?? 0) < (this.indexBytes[path] ?? 0)
     const kind = path.endsWith('.json') ? 'catalog' : path.endsWith('.model') ? 'model' : isPage ? 'page' : 'block'
     this.counts[kind][0]++
     this.counts[kind][1] += bytes.length
@@ -205,30 +211,46 @@ interface Task {
   readonly games: readonly (readonly string[])[]
 }
 
+/** What a step had to fetch that later steps beside it find in the cache. */
+const FETCHED = ['blocks alone: all else was there', 'a page of an index, too', 'a model or a catalog, too'] as const
+
+/** Times every step of games, each from nothing; steps are told apart by what was in the cache before. */
 async function timeSteps(page: Page, games: readonly (readonly string[])[]): Promise<void> {
+  const index = indexBytes(await (await openTables(folder)).list(variantName))
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', LINE)
-  const [warm, cold] = await page.evaluate(
-    async ({ games: asked, variant: name }: Task) => {
-      const { openTables: open } = (await import(/* @vite-ignore */ `${location.origin}/probe.js`)) as typeof Module
-      const times: [number[], number[]] = [[], []]
+  const times = await page.evaluate(
+    async ({ games: asked, variant: name, index: ends }: Task & { index: Record<string, number> }) => {
+      const { openTables: open, readerOf: readerAt } = (await import(/* @vite-ignore */ `${location.origin}/probe.js`)) as typeof Module
+      const steps: { fetched: 0 | 1 | 2; time: number }[] = []
       for (const game of asked) {
-        const tables = await open('/tables/')
+        const web = readerAt('/tables/')
+        let fetched: 0 | 1 | 2 = 0
+        const tables = await open({
+          read(path, from, to, signal) {
+            if (from === undefined) fetched = 2
+            else if (from < (ends[path] ?? 0) && fetched === 0) fetched = 1
+            return web.read(path, from, to, signal)
+          },
+        })
         for (const fen of game) {
+          fetched = 0
           const began = performance.now()
-          const before = tables.traffic.bytes
           await tables.rate(fen, { variant: name })
-          const fetched = tables.traffic.bytes - before
-          times[fetched > 30_000 ? 1 : 0].push(performance.now() - began)
+          steps.push({ fetched, time: performance.now() - began })
         }
       }
-      return times
+      return steps
     },
-    { games, variant: variantName },
+    { games, variant: variantName, index },
   )
-  say(`a step at 20 Mbit/s and 40 ms, in ms: ${spread(warm, 0)} (${warm.length} steps)`)
-  if (cold.length) say(`a step that fetches over 30 KB, as models of new tables, in ms: ${spread(cold, 0)} (${cold.length} steps)`)
+  const report = (title: string, which: readonly { readonly time: number }[]): void => {
+    if (which.length) say(`a step at 20 Mbit/s and 40 ms, ${title}, in ms: ${spread(which.map(({ time }) => time), 0)} (${which.length} steps)`)
+  }
+  for (const [kind, title] of FETCHED.entries()) report(title, times.filter(({ fetched }) => fetched === kind))
+  report('models warm', times.filter(({ fetched }) => fetched < 2))
+  report('all', times)
   await session.detach()
 }
 
@@ -307,11 +329,42 @@ async function timeDecoding(page: Page): Promise<void> {
   }
   await prepare(page, mostMen)
   const before = await heap()
+  const memory = await Memory.watch(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const first = await threadTime(() => decodeBlocks(page, mostMen, 1))
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const peak = memory.growth()
   const grown = (await heap()) - before
-  say(`first value of ${mostMen.name}, with its orbits, at ${SLOWDOWN} x slowdown: ${(1000 * first).toFixed(0)} ms; memory kept ${grown.toFixed(1)} MB`)
+  say(
+    `first value of ${mostMen.name}, with its orbits, at ${SLOWDOWN} x slowdown: ${(1000 * first).toFixed(0)} ms; ` +
+      `the page's process grew by at most ${peak.toFixed(1)} MB, ${grown.toFixed(1)} MB are kept`,
+  )
+}
+
+/** The memory of the processes that show pages, as Linux counts it: the most since a moment. */
+class Memory {
+  private constructor(
+    private readonly processes: readonly number[],
+    private readonly before: number,
+  ) {}
+
+  static async watch(page: Page): Promise<Memory> {
+    const session = await page.context().browser()?.newBrowserCDPSession()
+    const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+    const processes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+    for (const id of processes) writeFileSync(`/proc/${id}/clear_refs`, '5') // forgets the most so far
+    return new Memory(processes, Memory.read(processes, 'VmRSS'))
+  }
+
+  /** By how many megabytes it has been larger than at first. */
+  growth(): number {
+    return Memory.read(this.processes, 'VmHWM') - this.before
+  }
+
+  private static read(processes: readonly number[], name: 'VmRSS' | 'VmHWM'): number {
+    const kilobytes = processes.map((id) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]))
+    return kilobytes.reduce((sum, each) => sum + each, 0) / 1000
+  }
 }
 
 const games = await playGames()

@@ -183,7 +183,7 @@ def _shared_engine() -> Engine:
 
 
 def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
-    """Open the book of a variant that ships with the package, or another one.
+    """Open the book of a variant that ships with the package, or a book in a file.
 
     ``of`` is a variant or its name; a path object, or a text that ends with ``.book``, is a file.
     It answers `probe` and `get` as tables do; see `open_tablebase`, which falls back on the books

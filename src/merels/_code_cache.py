@@ -1,11 +1,11 @@
-"""The folder that keeps compiled kernels from one run to the next, and who waits for the compiler.
+"""The folder that keeps compiled kernels between runs, and listeners who hear of compiling.
 
 There is one folder for each state of the sources, the compiler, its settings and the processor:
 after any change there is nothing stale to find.
 
 The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. If neither is usable, it is a
-temporary one for this process and its children; if nothing is writable at all, nothing is kept. The
-files hold machine code, so a folder that someone else could have written to is never used.
+temporary folder for this process and its children; if nothing is writable at all, nothing is kept.
+The files hold machine code, so a folder that someone else could have written to is never used.
 
 Any number of processes can share a folder: a file is complete or not there, carries its checksum,
 and is only ever replaced by an equal one. A folder can also be deleted at any time; its users then
@@ -60,8 +60,8 @@ _log = logging.getLogger("merels")
 def kernel_sources(package: Path) -> list[Path]:
     """Return every file that may contribute to a kernel, in a fixed order.
 
-    These are the modules with kernels and all that they import, directly or not, wherever in the
-    file. What else is edited leaves the compiled code as it is.
+    These are the modules with kernels and all modules that they import, directly or not, anywhere
+    in a file. Edits to other files leave the compiled code as it is.
     """
     files = {_module_name(path, package): path for path in package.rglob("*.py")}
     imports = {
@@ -81,8 +81,8 @@ def kernel_sources(package: Path) -> list[Path]:
 def imported_modules(source: str, modules: Container[str]) -> list[str]:
     r"""Return which of ``modules`` a source imports by absolute names.
 
-    A pattern is enough, and much faster than a parser: too much would do no harm. A package itself
-    counts only if something other than its modules is imported from it.
+    A pattern is enough, and much faster than a parser: one module too many does no harm. A
+    package itself counts only if something other than its modules is imported from it.
 
     >>> source = "from merels.rules import (\n    move,\n)\nimport merels.errors"
     >>> imported_modules(source, {"merels.rules", "merels.rules.move", "merels.errors"})
@@ -156,7 +156,8 @@ class CodeCache:
     def _sources_have_changed(self) -> bool:
         """Whether a source has been edited or replaced since this process started.
 
-        Modules imported after that have the new sources, while the folder is for the old ones.
+        Modules imported after the edit have the new sources, while the folder is for the old
+        sources.
         """
         return max(file.stat().st_ctime for file in self._sources) >= self._since
 
@@ -171,7 +172,8 @@ def describe_versions() -> str:
 def has_saved(kernel: str) -> bool:
     """Whether the code of a kernel is probably saved, found without loading the compiler.
 
-    Settings and the processor count too, but seldom change; then it has to be compiled after all.
+    Settings and the processor matter too, but seldom change; if they have, it is compiled after
+    all.
     """
     parent = next(_parents(), None)
     folders = [] if parent is None else parent.glob(f"{PREFIX}*/{describe_versions()}")
@@ -252,8 +254,8 @@ def _is_safe(folder: Path) -> bool:
 def sweep(parent: Path, keep: str) -> None:
     """Delete folders of other versions that have long been unused, or if there are too many.
 
-    A folder's timestamp is the last start of a process that uses it. One used within the last day
-    always stays, so that two versions in alternation do not delete each other's folders.
+    A folder's timestamp is the last start of a process that uses it. A folder used within the last
+    day always stays, so that two versions used in turn do not delete each other's folders.
     """
     found = []
     with suppress(OSError), os.scandir(parent) as entries:
@@ -289,7 +291,7 @@ def _make_temporary() -> Path | None:
 # Tell whoever waits that code is being compiled: once after an installation, for half a minute.
 
 Listener: TypeAlias = Callable[[str], None]
-"""Called with a line of text before each function is compiled, with an empty one at the end."""
+"""Called with a line of text before each function is compiled, with an empty line at the end."""
 
 _listeners: Final[list[Listener]] = []
 _needed: Final[set[Any]] = set()

@@ -80,8 +80,8 @@ _code: Final = CodeCache(PACKAGE, _describe_compiler())
 class KernelCache:
     """Loads and saves the compiled code of one kernel for Numba.
 
-    It replaces Numba's own cache: see ``docs/architecture.md`` for the reason. All that it takes of
-    Numba's inside is here: ``dispatcher._cache``, and how a result becomes bytes and back.
+    It replaces Numba's own cache: see ``docs/architecture.md`` for the reason. All that it uses of
+    Numba's internals is here: ``dispatcher._cache``, and how a result becomes bytes and back.
     """
 
     def __init__(self, function: Any) -> None:
@@ -256,7 +256,7 @@ def _replace_bytes(
 
 
 def _choose_from(arrays: tuple[Any, ...], sets: Any) -> Any:
-    """Choose from two arrays, or without the second from an array and what is there already."""
+    """Choose from two arrays or, without the second, from an array and what is there already."""
     place = 2 + len(arrays)  # of the sets among the arguments
 
     def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -22,7 +22,7 @@ _DRAFT: Final = re.compile(rf"(.+)\.[0-9a-f]{{16}}{re.escape(DRAFT_SUFFIX)}", re
 class FileSystem:
     """The file operations of Merels, one system call per method.
 
-    Tests substitute one that fails at any call, or loses whatever was not synced.
+    Tests substitute a file system that fails at any call, or loses whatever was not synced.
     """
 
     def create(self, path: Path) -> io.FileIO:
@@ -106,7 +106,7 @@ def _create(draft: Path, target: Path, files: FileSystem) -> io.FileIO:
 
 @contextmanager
 def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
-    """Keep other processes out of what a file stands for; the system frees a killed one's lock.
+    """Keep other processes out of what a file stands for; the system frees a killed process's lock.
 
     The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
     fail, and it could not name the process that holds the lock.

@@ -1,7 +1,7 @@
 """Kernels: functions over integers and arrays, compiled to machine code when they are first called.
 
-Importing a module with kernels loads neither Numba nor compiled code: an answer that a book or a
-table has needs none, and Numba takes most of a second to load. `merels._compiler` does the work.
+Importing a module with kernels loads neither Numba nor compiled code: an answer from a book or a
+table needs neither, and Numba takes most of a second to load. `merels._compiler` does the work.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _making: Final = threading.Lock()
 class LazyKernel:
     """A kernel that is given to Numba on its first call, from Python or from another kernel.
 
-    Everything else about it is that of Numba's own object.
+    Everything else about it comes from Numba's own object.
     """
 
     def __init__(self, function: Callable[..., object], options: dict[str, bool]) -> None:
@@ -96,8 +96,8 @@ def bare_kernel(function: Kernel) -> Kernel:
 def inlined(function: Kernel) -> Kernel:
     """Compile a small function that allocates nothing into each kernel that calls it.
 
-    A call passes each array argument as seven numbers; with the board among them, that took three
-    times as long as the function itself.
+    A call passes each array argument as seven numbers; with the board among them, passing them took
+    three times as long as the function itself.
     """
     return _compile(function, _nrt=False, forceinline=True)
 
@@ -116,12 +116,11 @@ deposit_bits = cast(Callable[[int, int], int], LazyIntrinsic("deposit_bits"))
 
 # For kernels only: a few instructions for `BLOCK` bytes, or numbers of two bytes; they may exceed
 # an array's logical end but not its padding. `keep_smaller(least, at, bytes, begin)` keeps the
-# smaller of each two bytes.
-# `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a, mask_b, b)` takes each byte from
-# ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b`` leaves ``b``, else from ``no``.
-# `replace_bytes(out, at, yes, begin, sets, first, mask_a, a, mask_b, b)` leaves the others as they
-# are.
-# `equal_bytes(bytes, begin, value)` returns which of 64 bytes have a value, as bits.
+# smaller of each pair of bytes. `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a,
+# mask_b, b)` takes each byte from ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b``
+# leaves ``b``, else from ``no``. `replace_bytes(out, at, yes, begin, sets, first, mask_a, a,
+# mask_b, b)` leaves the others as they are. `equal_bytes(bytes, begin, value)` returns which of 64
+# bytes have a value, as bits.
 equal_bytes = cast(Callable[[Any, int, int], int], LazyIntrinsic("equal_bytes"))
 keep_smaller = cast(Callable[[Any, int, Any, int], None], LazyIntrinsic("keep_smaller"))
 choose_bytes = cast(Callable[..., None], LazyIntrinsic("choose_bytes"))

@@ -98,7 +98,7 @@ def count_processors() -> int:
     """Return how many processors this process may use, at least 1.
 
     A container may run on all processors and still get only a few processors' worth of time: more
-    threads than that would only get in each other's way.
+    threads would only get in each other's way.
     """
     try:
         processors = len(os.sched_getaffinity(0))
@@ -110,7 +110,8 @@ def count_processors() -> int:
 def free_megabytes() -> int:
     """Return the megabytes that this process may still take, at least 1.
 
-    If the system does not report that, the machine's whole memory; if not even that, 64 GB.
+    If the system does not report it, the memory of the whole machine; if this is unknown too, 64
+    GB.
     """
     free = available_memory()
     if free is not None:

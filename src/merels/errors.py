@@ -31,7 +31,7 @@ def quote(text: str, most: int = 120) -> str:
 
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:
-    """Return a question that names what is spelt like a bad name; empty if nothing is.
+    """Return a question that names what is spelt like a bad name; empty if no name is.
 
     >>> did_you_mean("nin", ["nine", "ten"]), did_you_mean("chess", ["nine", "ten"])
     ("did you mean 'nine'?", '')

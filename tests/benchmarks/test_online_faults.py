@@ -6,7 +6,7 @@ import sqlite3
 import online_faults
 import pytest
 
-GAMES, COMMANDS, KILLS = 12, 100, 2
+GAMES, COMMANDS, KILLS = 8, 50, 2
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import merels
 from merels import MissingTableError, NotationError, Result
 from merels.cli.shared.matches import Contestant, Lineup, close_tables
 from merels.engine.players.levels import find_level
-from merels.matches.score import Score
+from merels.matches.match import Score
 from merels.values.layout.key import TableKey
 
 

@@ -9,7 +9,16 @@ from merels.env.encoding import Episode, EpisodeTerms, action_table, mask_action
 GAMES, STEPS, CAP = 3, 150, 60
 
 
-@pytest.mark.parametrize("name", [*merels.VARIANTS, "nine:flying=never", "lasker:men=4"])
+USUAL = [name for name, each in merels.VARIANTS.items() if each.is_usual]
+
+
+@pytest.mark.parametrize("name", ["shax", "morabaraba", "nine:several=true"])
+def test_other_rules_are_refused(name):
+    with pytest.raises(merels.NotationError, match="cannot be played in compiled environments"):
+        merels.env.Vector(2, name)
+
+
+@pytest.mark.parametrize("name", [*USUAL, "nine:flying=never", "lasker:men=4"])
 def test_every_step_is_that_of_the_plain_rules(name):
     variant = merels.variant(name)
     terms = EpisodeTerms(variant, CAP)

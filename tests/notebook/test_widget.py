@@ -89,12 +89,14 @@ def test_a_draw_by_repetition_is_shown():
 def test_bad_arguments():
     own = merels.Game(variant=merels.variant("five:men=4"))
     with pytest.raises(
-        merels.NotationError, match="not a variant that ships; the widget knows three"
+        merels.NotationError, match="not a variant that the widget knows; the widget knows three"
     ):
         BoardWidget(own)
     with pytest.raises(merels.NotationError, match="'pink' is not a theme; choose one of auto"):
         BoardWidget(theme="pink")
-    for name in merels.VARIANTS:
+    with pytest.raises(merels.NotationError, match="'shax' is not a variant that the widget"):
+        BoardWidget(merels.Game(variant="shax"))
+    for name in (name for name, each in merels.VARIANTS.items() if each.is_usual):
         assert BoardWidget(merels.Game(variant=merels.variant(name))).variant == name
 
 

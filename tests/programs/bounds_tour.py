@@ -2,15 +2,16 @@
 
 The work is small, since checked code is slow and has to be compiled. Answers are tested elsewhere;
 here it is enough that no index is outside its array and that no kernel is left out. Names of stops
-as arguments leave the others out, ``--short`` gives each stop less to do, and ``--unchecked`` makes
-a tour that only compiles, for those who share the cache: see `make kernels`.
+as arguments leave the others out, ``--short=FOLDER`` leaves out most of them and probes the tables
+of a folder, and ``--unchecked`` makes a tour that only compiles, for those who share the cache: see
+`make kernels`.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 import threading
-from functools import partial
 from importlib import import_module
 from itertools import product
 from pathlib import Path
@@ -75,7 +76,7 @@ def tour_rules() -> None:
             split_leaves(position, 2)
 
 
-def tour_search(deepest: int = max(SEARCHES.values())) -> None:
+def tour_search() -> None:
     """Search positions of every phase, on one thread and on two, and evaluate them.
 
     Nine men's morris, the board with diagonals and any other game are searched by different code.
@@ -89,7 +90,7 @@ def tour_search(deepest: int = max(SEARCHES.values())) -> None:
         for (name, depth), fen in product(SEARCHES.items(), SEARCHED):
             position = Position.from_fen(fen, variant(name))
             evaluate_position(position)
-            engine.search(Game(position), Limits(depth=min(depth, deepest)), lines=threads)
+            engine.search(Game(position), Limits(depth=depth), lines=threads)
 
 
 def tour_tables() -> None:
@@ -103,13 +104,6 @@ def tour_tables() -> None:
     walking = TableKey(4, 3, variant=Variant(flying=False))
     solve_and_probe([TableKey(4, 3)], [walking], all_tables(SMALLEST), all_tables(Variant(men=3)))
     touch_randomly(np.zeros(1 << 10, np.uint8), 99, 1)
-
-
-def tour_smallest_tables() -> None:
-    """Solve, verify and probe a whole game of nine points."""
-    from merels.values.layout.plan import all_tables
-
-    solve_and_probe(all_tables(SMALLEST))
 
 
 def solve_and_probe(*games: list[TableKey]) -> None:
@@ -162,9 +156,33 @@ def tour_chances() -> None:
         assert merels.chances(book, Position.start(), "club", turns=2)
 
 
+UNUSUAL = ("shax", "morabaraba", "twelve:several=true,return_ban=true,blocked=give-way")
+
+
+def tour_unusual_rules() -> None:
+    """Count the turns of random games of variants that the usual kernels do not know."""
+    from merels.rules.legal import count_leaves
+
+    for name in UNUSUAL:
+        game, chance = merels.Game(variant=name), random.Random(1)
+        while game.outcome() is None and game.ply < 120:
+            count_leaves(game.position, 2)
+            game.push(chance.choice(list(game.legal_moves)))
+
+
+def tour_unusual_search() -> None:
+    """Search random games of these variants."""
+    engine = merels.Engine(hash_mb=1)
+    for name in UNUSUAL:
+        game, chance = merels.Game(variant=name), random.Random(1)
+        while game.outcome() is None and game.ply < 60:
+            engine.search(game, merels.Limits(depth=3))
+            game.push(chance.choice(list(game.legal_moves)))
+
+
 def tour_environments() -> None:
     """Play random half-turns in every variant, and look at each of them."""
-    for name in merels.VARIANTS:
+    for name in (name for name, each in merels.VARIANTS.items() if each.is_usual):
         games = merels.env.Vector(40, name, seed=1)
         for _ in range(60):
             games.legal_actions()
@@ -198,12 +216,21 @@ STOPS = {
     "bits": tour_bits,
     "rules": tour_rules,
     "search": tour_search,
+    "unusual-rules": tour_unusual_rules,
+    "unusual-search": tour_unusual_search,
     "chances": tour_chances,
     "environments": tour_environments,
     "tables": tour_tables,
 }
-SHORT = STOPS | {"search": partial(tour_search, deepest=2), "tables": tour_smallest_tables}
-"""Almost all kernels, with so little to do that code without optimisations is fast enough."""
+SHORT = {
+    "bits": tour_bits,
+    "rules": tour_rules,
+    "unusual-rules": tour_unusual_rules,
+    "environments": tour_environments,
+}
+"""With probing, the kernels that read what others wrote: files, positions and actions. They have so
+little to do that code without optimisations is fast enough; to compile the solver or the
+search takes longer."""
 
 
 def main(arguments: list[str]) -> None:
@@ -212,7 +239,10 @@ def main(arguments: list[str]) -> None:
     threading.excepthook = failed.append  # a thread that helps to search reports to nobody
     if "--unchecked" not in arguments:
         check_that_indices_are_checked()
-    tour = SHORT if "--short" in arguments else STOPS
+    folders = [each.removeprefix("--short=") for each in arguments if each.startswith("--short=")]
+    for folder in folders:
+        probe_tables(Path(folder))
+    tour = SHORT if folders else STOPS
     for stop in [name for name in arguments if name in tour] or tour:
         tour[stop]()
     if failed:

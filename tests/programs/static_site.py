@@ -5,14 +5,16 @@
 solves small games and writes the tables of all of them into ``FOLDER/whole``. In ``FOLDER/small``,
 tables are left out that a look-ahead gives back, files are cut into small parts, and there are
 results without distances as well. ``FOLDER/answers.json`` has the values of random positions of all
-tables, and the moves of some.
+tables, and the moves of some; ``FOLDER/command.json`` what ``merels probe --json`` prints of some.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import sys
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +23,7 @@ sys.path.append(str(Path(__file__).parents[1] / "support"))
 
 from own_variant import LINE
 
+from merels.cli import main as merels
 from merels.rules.position import Position
 from merels.rules.variant import Variant, spell
 from merels.rules.variant import variant as find_variant
@@ -39,6 +42,8 @@ NAMES: Final = ("three", "five", "nine:men=4", "lasker:men=4", "eleven:men=4")
 PART: Final = 5000
 MOVES_OF: Final = 20
 """Every so many positions, the moves are told as well."""
+COMMAND_OF: Final = 100
+"""Every so many positions, the command is asked."""
 
 
 def solve(path: Path, variants: list[Variant]) -> TableFolder:
@@ -74,6 +79,16 @@ def describe(position: Position, name: str, tables: Tablebase, *, moves: bool) -
     return document
 
 
+def ask_command(name: str, fen: str, tables: Path) -> str:
+    """Return what ``merels probe --json`` prints."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        status = merels(["probe", fen, "--variant", name, "--tables", str(tables), "--json"])
+    if status != 0:
+        raise RuntimeError(f"merels probe {fen} --variant {name} ended with {status}")
+    return printed.getvalue()
+
+
 def main(folder: Path, count: int) -> None:
     """Write everything."""
     variants = [*(find_variant(name) for name in NAMES), LINE]  # and a board that does not ship
@@ -93,6 +108,12 @@ def main(folder: Path, count: int) -> None:
                     describe(position, spell(variant), tables, moves=number % MOVES_OF == 0)
                 )
     (folder / "answers.json").write_text(json.dumps(answers), encoding="utf-8")
+    said = [
+        [name, json.loads(ask_command(name, fen, source.path))]
+        for name, fen, *_ in answers[::COMMAND_OF]
+        if name in NAMES
+    ]
+    (folder / "command.json").write_text(json.dumps(said), encoding="utf-8")
 
 
 if __name__ == "__main__":

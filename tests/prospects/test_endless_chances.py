@@ -107,10 +107,11 @@ def compare(tables, start, name):
             assert error <= person.discount**turns * most + TINY
 
 
+@pytest.mark.parametrize("count", [1, pytest.param(5, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", FALLIBLE_NAMES)
-def test_three_men_each(name):
+def test_three_men_each(name, count):
     with merels.open_tablebase(solved_folder()) as tables:
-        for position in draws_of(tables, TableKey(3, 3), 2):
+        for position in draws_of(tables, TableKey(3, 3), count):
             compare(tables, position, name)
 
 

@@ -25,10 +25,11 @@ def compare(tablebase, position, name, turns=1):
         assert chance == pytest.approx(expected, abs=1e-8), (position.fen(), str(move))
 
 
+@pytest.mark.parametrize("count", [3, pytest.param(20, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", FALLIBLE_NAMES)
 @pytest.mark.parametrize("table", ["3-3", "4-3", "3-4"])
-def test_endgames_by_the_definition(tablebase, table, name):
-    for position in sample(TableKey.parse(table), 8, seed=3):
+def test_endgames_by_the_definition(tablebase, table, name, count):
+    for position in sample(TableKey.parse(table), count, seed=3):
         if position.legal_moves:
             compare(tablebase, position, name)
 

@@ -36,10 +36,16 @@ STARTS = {
     "eleven": "********/********/******** w p p 0 11 0 11 0 0 0 0 0 0 0 0 1",
     "twelve": "********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1",
     "lasker": "********/********/******** w p p 0 10 0 10 0 0 0 0 0 0 0 0 1",
+    "morabaraba": "********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1",
+    "shax": "********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1",
 }
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+# Rules that the oracle does not know: tests/rules/test_unusual.py
+USUAL = [name for name, each in VARIANTS.items() if each.is_usual]
+
+
+@pytest.mark.parametrize("name", USUAL)
 def test_lines_and_neighbours(name):
     oracle, board = Oracle(name), VARIANTS[name].board
     assert set(oracle.points.values()) == set(board.names)
@@ -49,7 +55,7 @@ def test_lines_and_neighbours(name):
     assert steps | {(b, a) for a, b in steps} == oracle.neighbours
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", USUAL)
 def test_the_same_moves_along_random_games(name):
     oracle, chance = Oracle(name), random.Random(name)
     ends = set()

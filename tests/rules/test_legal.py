@@ -73,7 +73,7 @@ DATA = Path(__file__).parents[1] / "data" / "perft.txt"
 FAMILY = DATA.with_name("perft_family.txt")
 FROM_THE_EMPTY_BOARD = [24, 552, 12144, 255024, 5140800, 99274176, 1873562112]
 MEANT = {"flying": NINE_MENS_MORRIS, "walking": WALKING, **VARIANTS}
-FEW_LEAVES = 10_000
+FEW_LEAVES = 3_000
 
 
 def read_data(file=DATA):
@@ -123,7 +123,7 @@ def test_the_family(position, counts):
 
 def test_the_family_is_complete():
     positions = [param.values[0] for param in read_data(FAMILY)]
-    for game in VARIANTS.values():
+    for game in (each for each in VARIANTS.values() if each.is_usual):
         own = [each for each in positions if each.variant == game]
         assert Position.start(game) in own
         assert any(each.total(WHITE) > 3 < each.total(BLACK) for each in own[1:]) or game.men == 3

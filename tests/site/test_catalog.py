@@ -8,11 +8,13 @@ from sites import FIVE, catalog_of, site_of_five
 
 from merels import NINE_MENS_MORRIS, VARIANTS, CorruptTableError
 from merels.site.catalog import Catalog, Entry, Overview, parts_of
-from merels.site.format import Row, checksum
+from merels.site.format import CatalogRow, checksum
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
 
-ROWS = {Kind.DISTANCE: [Row(3, 3, 0, 0, 9, 1, "nine/3-3-0.mst", 25, 7, "nine/0.model", 4, 5)]}
+ROWS = {
+    Kind.DISTANCE: [CatalogRow(3, 3, 0, 0, 9, 1, "nine/3-3-0.mst", 25, 7, "nine/0.model", 4, 5)]
+}
 
 
 @pytest.mark.parametrize("variant", [*VARIANTS.values(), LINE], ids=lambda each: each.name)

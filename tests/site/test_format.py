@@ -8,10 +8,10 @@ from merels.site.format import (
     BLOCK_SEEDS,
     COLUMNS,
     LARGEST_BLOCK,
+    CatalogRow,
     Cut,
     DeflateCodec,
     Page,
-    Row,
     checksum,
     deflate,
     format_index,
@@ -133,7 +133,7 @@ def test_a_block_that_the_index_cannot_list_is_an_error():
 
 
 def test_a_row_has_a_value_for_each_column():
-    row = Row(3, 4, 0, 0, 5, 1)
+    row = CatalogRow(3, 4, 0, 0, 5, 1)
     assert dict(zip(COLUMNS, row.values(), strict=True))["file"] is None
-    assert Row(*row.values()) == row
+    assert CatalogRow(*row.values()) == row
     assert row.men == (3, 4, 0, 0)

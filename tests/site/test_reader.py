@@ -8,7 +8,7 @@ import pytest
 from sites import FIVE, catalog_of, site_of_five, whole_game
 
 from merels import CorruptTableError
-from merels.site.format import Row
+from merels.site.format import CatalogRow
 from merels.site.reader import StaticTable
 from merels.values.folder import TableFolder
 from merels.values.format.header import Kind
@@ -101,4 +101,4 @@ def test_missing_files_are_found(folder):
 
 def test_a_table_that_is_left_out_cannot_be_opened(folder):
     with pytest.raises(ValueError, match="left out"):
-        StaticTable(folder, catalog_of(folder.parent), Row(3, 3, 0, 0, 5, 1), Kind.DISTANCE)
+        StaticTable(folder, catalog_of(folder.parent), CatalogRow(3, 3, 0, 0, 5, 1), Kind.DISTANCE)

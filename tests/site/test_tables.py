@@ -2,6 +2,9 @@
 
 import json
 import shutil
+import signal
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -220,3 +223,39 @@ def test_a_record_that_cannot_be_read_is_as_none(tables, tmp_path):
     (tmp_path / ".merels" / "record.json").write_text(text)
     assert write_site(tmp_path) == written
     assert files_of(tmp_path) == before
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from merels import VARIANTS
+from merels.site.folder import SiteFolder
+from merels.site.tables import Choice, TableWriter
+from merels.values.folder import TableFolder
+
+count = 0
+
+
+def die_after_five(_):
+    global count
+    count += 1
+    if count == 5:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+site = SiteFolder(Path(sys.argv[1]))
+with site.lock():
+    source = TableFolder(Path(sys.argv[2]), threads=2)
+    writer = TableWriter(site, source, [Choice(VARIANTS["five"])])
+    writer.write(writer.plan(), die_after_five)
+"""
+
+
+def test_a_run_that_was_killed_goes_on_where_it_stopped(tmp_path):
+    source = str(whole_game(FIVE))
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path), source], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert not (tmp_path / "tables" / "catalog.json").exists()  # a site is there once it is whole
+    tables = len(list(all_tables(FIVE)))
+    assert tables - 7 <= len(write_site(tmp_path, FIVE)) <= tables - 5  # two are written at a time
+    assert files_of(tmp_path) == files_of(site_of_five())

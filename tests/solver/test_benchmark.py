@@ -37,12 +37,12 @@ def small(monkeypatch):
 
 def test_slots_and_edges_do_not_depend_on_threads(small):
     one, two = benchmark.measure_solver(1), benchmark.measure_solver(2)
-    for phase in ("moving", "placing"):
-        first, second = getattr(one, phase), getattr(two, phase)
+    for phase in ("solver", "placing"):
+        first, second = one[phase], two[phase]
         assert (first.slots, first.edges) == (second.slots, second.edges)
         assert first.edges > first.slots
-    assert one.moving.slots == 169_626 + 2 * 760_398
-    assert one.placing.slots == 27_098 + 127_568 + 169_626  # 2-3, 2-4, 3-3, one man in hand
+    assert one["solver"].slots == 169_626 + 2 * 760_398
+    assert one["placing"].slots == 27_098 + 127_568 + 169_626  # 2-3, 2-4, 3-3, one man in hand
 
 
 def test_the_command_reports_rates_and_shares(small, capsys):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -48,6 +49,7 @@ class Scheduler:
 
     def __init__(self, stack, **environment):
         self._stack = stack
+        self.workers = []
         self._environment = os.environ | environment
         # It chooses its port: one that a test finds free may be another's by the time it starts.
         file = Path(stack.enter_context(TemporaryDirectory())) / "scheduler.json"
@@ -62,7 +64,7 @@ class Scheduler:
 
     def start_worker(self, memory=ENOUGH, threads=1, **options):
         offer = () if memory is None else ("--resources", f"{MEMORY}={memory}")
-        return self._stack.enter_context(
+        worker = self._stack.enter_context(
             process(
                 "dask_worker",
                 *(self.address, "--nthreads", threads, "--memory-limit", 0, *offer),
@@ -71,6 +73,20 @@ class Scheduler:
                 **options,
             )
         )
+        self.workers.append(worker)
+        return worker
+
+    @contextmanager
+    def limit_files(self, size):
+        """Let workers write no file of more bytes, as on a full disk; later there is room."""
+        before = [resource.prlimit(each.pid, resource.RLIMIT_FSIZE) for each in self.workers]
+        for worker, (_, most) in zip(self.workers, before, strict=True):
+            resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (size, most))
+        try:
+            yield
+        finally:
+            for worker, limits in zip(self.workers, before, strict=True):
+                resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, limits)
 
     def await_workers(self, count):
         with distributed.Client(self.address) as client:

@@ -14,7 +14,7 @@ from merels.rules.game import Game
 from merels.web.online.rooms import Machine
 from merels.web.online.service import People
 from merels.web.online.sockets import GameSocket
-from merels.web.online.storage.database import Storage, Transaction
+from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.opening import Opened, SqliteFile
 from merels.web.online.storage.schema import migrate
 
@@ -57,7 +57,7 @@ class SimulatedMachine(Machine):
         return base64.urlsafe_b64encode(self.random.randbytes(16)).decode().rstrip("=")
 
 
-class MemoryStorage(Storage):
+class MemoryDatabase:
     """A database in memory, whose answers take as long as chance has it, and ``delay`` besides."""
 
     delay = 0.0
@@ -167,7 +167,7 @@ def simulate(seed, work, think=play_the_first):
         machine = SimulatedMachine(loop, seed)
 
         async def run():
-            people = People(Opened(MemoryStorage(machine), 0, "key", None), think, machine=machine)
+            people = People(Opened(MemoryDatabase(machine), 0, "key", None), think, machine=machine)
             people.start()
             try:
                 return await work(people)

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import fit_any_board
 import numpy as np
 
-from merels.engine.evaluation.any_board import ANY, PHASES, TermWeights
+from merels.engine.evaluation.any_board import ANY, TermWeights
+from merels.engine.evaluation.kernels import PHASES
 from merels.engine.evaluation.static import Curve
 
 

@@ -1,15 +1,26 @@
 """Learning weights, on a few positions with invented values."""
 
+import zlib
+
 import fit_evaluation
 import numpy as np
 import pytest
 
+from merels.engine.evaluation import kernels
 from merels.engine.evaluation.kernels import LENGTH, PHASES, load_weights, unpack_weights
 from merels.rules.variant import VARIANTS
 
 
+@pytest.fixture(autouse=True)
+def quick_compression(monkeypatch):
+    """The best compression would take two seconds for each file of weights."""
+    compress = zlib.compress
+    monkeypatch.setattr(kernels.zlib, "compress", lambda data, _: compress(data, 1))
+
+
 def test_weights_are_learned_reported_and_written(monkeypatch, open_made_up, tmp_path, capsys):
     monkeypatch.setattr(fit_evaluation, "open_tablebase", open_made_up)
+    monkeypatch.setattr(fit_evaluation, "PACES", (1.0,))  # one pass, since nobody plays by them
     samples, out = tmp_path / "samples.npz", tmp_path / "weights.bin"
     arguments = ["--games", "60", "--samples", str(samples), "--out", str(out)]
     fit_evaluation.main(arguments)

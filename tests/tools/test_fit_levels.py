@@ -6,7 +6,7 @@ import fit_levels
 import pytest
 
 from merels.engine.players.levels import STRENGTHS, Strength, read_strengths
-from merels.matches.score import Score
+from merels.matches.match import Score
 
 
 def test_strengths_are_fitted_and_written(monkeypatch, tmp_path, capsys):

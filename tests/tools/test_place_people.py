@@ -11,7 +11,7 @@ from solved import solved_folder
 from merels import Game, open_tablebase
 from merels.engine.fallible.player import find_fallible_player
 from merels.engine.players.expert import StrengthPlayer
-from merels.matches.score import Score
+from merels.matches.match import Score
 
 GAMES = 600
 

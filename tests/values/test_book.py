@@ -28,7 +28,6 @@ from merels.values.book import (
     load_stored,
     men_placed,
     opening_tables,
-    parse_contents,
     shipped_path,
 )
 from merels.values.folder import TableFolder, default_folder
@@ -141,7 +140,7 @@ except merels.MissingExtraError as error:
 
 def test_every_changed_byte_is_found(path, tmp_path):
     data = path.read_bytes()
-    _, start = parse_contents(data)
+    _, start, _ = PREAMBLE.parse(data, lambda document, _version: document)
     for place in [*range(0, start, 7), *range(start, len(data), 501), len(data) - 1]:
         damaged = bytearray(data)
         damaged[place] ^= 0x10

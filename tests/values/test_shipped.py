@@ -31,7 +31,7 @@ def test_a_variant_without_results_is_named_with_those_that_have_some():
         merels.results("chess")
 
 
-@pytest.mark.parametrize("name", ["nine", "morabaraba", "five-flying-three-on-board"])
+@pytest.mark.parametrize("name", ["nine", "shax", "five-flying-three-on-board"])
 @pytest.mark.parametrize("based_on", ["six:men=4", "twelve:men=8"])
 def test_a_variant_of_ones_own_may_have_the_name_of_a_shipped_one(name, based_on):
     """It shares nothing with that one: no results, no book, no files that it would write."""

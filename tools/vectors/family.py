@@ -36,6 +36,7 @@ def describe_family() -> Document:
                 "choices": describe_family_choices(variant),
             }
             for name, variant in VARIANTS.items()
+            if variant.is_usual
         },
     }
 

@@ -80,7 +80,8 @@ export interface paths {
          * Show Results
          * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
          *
-         *     Tables that are not solved yet are listed as missing, and what depends on them is null.
+         *     With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
+         *     not solved yet are listed as missing, and what depends on them is null.
          */
         readonly get: operations["show_results"];
         readonly put?: never;
@@ -269,7 +270,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Solve
-         * @description Work on a goal, or pause it. Solved tables stay; a run goes on where the last one stopped.
+         * @description Work on a goal, or pause it. Solved tables stay; a run goes on where the last run stopped.
          *
          *     Answers 403 to clients that may not choose, and 409 if memory or disk space is too small.
          */
@@ -313,12 +314,12 @@ export interface paths {
         };
         /**
          * Show Me
-         * @description Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored.
+         * @description Show the player's name and ratings. Whoever has neither a seat nor a name is not stored.
          */
         readonly get: operations["show_me"];
         /**
          * Change Me
-         * @description Change one's name, or remove it.
+         * @description Change the player's name, or remove it.
          */
         readonly put: operations["change_me"];
         readonly post?: never;
@@ -337,7 +338,7 @@ export interface paths {
         };
         /**
          * List Games
-         * @description List games, newest first: the lobby, with `mine` one's own, or finished ones by player.
+         * @description List games, newest first: the lobby, with `mine` the player's own, or finished games.
          *
          *     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
          *     Running games of others are found by their link alone.
@@ -366,9 +367,9 @@ export interface paths {
         };
         /**
          * Follow Lobby
-         * @description Follow what one can join or go on with: open challenges, and one's own games.
+         * @description Follow open challenges, and the player's own games.
          *
-         *     Games that wait for an opponent, by link or quick match, come before the running ones. Follow
+         *     Games that wait for an opponent, by link or quick match, come before running games. Follow
          *     again some seconds after the end of a stream.
          */
         readonly get: operations["follow_lobby"];
@@ -411,7 +412,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Find Opponent
-         * @description Join the oldest game that waits with equal terms, or start one that does.
+         * @description Join the oldest game that waits with equal terms, or start a game that waits.
          *
          *     It waits as long as its creator is connected to its socket, and 15 seconds more.
          */
@@ -433,7 +434,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Join Game
-         * @description Take the open seat; 409 if somebody was faster. One's own seat is kept.
+         * @description Take the open seat; 409 if somebody was faster. A player keeps a seat.
          */
         readonly post: operations["join_game"];
         readonly delete?: never;
@@ -498,7 +499,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Delete Game
-         * @description Cancel one's open challenge, or take one's name off a finished game and one's list.
+         * @description Cancel the player's challenge, or take a finished game off the player's list.
          *
          *     A game that neither player keeps is deleted for good.
          */
@@ -540,12 +541,12 @@ export interface components {
             readonly black_ms: number;
             /**
              * Running
-             * @description Whether that of the side to move runs.
+             * @description Whether the clock of the side to move runs.
              */
             readonly running: boolean;
             /**
              * At Ms
-             * @description When they showed this, in milliseconds since 1970 by the server's clock.
+             * @description When the clocks showed this, in milliseconds since 1970 by the server's clock.
              */
             readonly at_ms: number;
         };
@@ -770,7 +771,7 @@ export interface components {
             readonly games: readonly components["schemas"]["GameSummary"][];
             /**
              * Next
-             * @description What to give as `before` for those that follow; null if there are no more.
+             * @description What to give as `before` for the games that follow; null if there are no more.
              */
             readonly next: string | null;
         };
@@ -825,7 +826,7 @@ export interface components {
             readonly needs_server: boolean;
             /**
              * Exact
-             * @description Whether every table is there that play from the position can reach, so that the level plays
+             * @description Whether every table that play from the position can reach is there, so that the level plays
              *     by exact values to the end; null for levels that use no tables.
              */
             readonly exact: boolean | null;
@@ -874,7 +875,7 @@ export interface components {
             readonly stored?: boolean;
             /**
              * Variant
-             * @description The one that keeps the table: several may share it.
+             * @description The variant that keeps the table: several may share it.
              */
             readonly variant: string;
         };
@@ -1050,7 +1051,7 @@ export interface components {
             readonly reason: string | null;
             /**
              * Measured
-             * @description Whether the times come from this machine; if not, from the one in docs/performance.md.
+             * @description Whether the times come from this machine; if not, from the machine in docs/performance.md.
              */
             readonly measured: boolean;
             /** Free Memory */
@@ -1302,8 +1303,8 @@ export interface components {
             readonly rating: number;
             /**
              * Line
-             * @description The solution; the replies in it are the longest defence. That of a win as quick as possible
-             *     has all the plies; a shorter one ends where several moves win.
+             * @description The solution; the replies in it are the longest defence. For a quickest win it
+             *     has all the plies; it is shorter if it ends where several moves win.
              */
             readonly line: readonly string[];
             /**
@@ -1330,7 +1331,7 @@ export interface components {
         };
         /**
          * QuickRequest
-         * @description Asks for a game with whoever asks for the same.
+         * @description Asks for a game with whoever asks for the same game.
          */
         readonly QuickRequest: {
             /**
@@ -1768,7 +1769,7 @@ export interface components {
             readonly open: readonly components["schemas"]["GameSummary"][];
             /**
              * Yours
-             * @description Their own: those that wait for an opponent, by link or quick match; then the running ones.
+             * @description Their own games: waiting for an opponent, by link or quick match; then running.
              */
             readonly yours: readonly components["schemas"]["GameSummary"][];
         };
@@ -2065,6 +2066,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly variant?: string;
+                readonly tables?: boolean;
             };
             readonly header?: never;
             readonly path?: never;

@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { RefObject, TargetedEvent, TargetedMouseEvent, VNode } from 'preact'
 import { LANGUAGES, LANGUAGE_CODES, createSay } from '../texts/texts'
 import type { Language, Say, Speech } from '../texts/texts'
-import { Button, Icon, Message } from '../ui/components'
+import { Icon, Message } from '../ui/components'
 import { useSay } from '../ui/view'
 import type { PageProps } from '../ui/view'
 import { SOLVING } from './services/addresses'
@@ -50,7 +50,7 @@ export function Frame({ spoken, shown, settings, server, main, chooseLanguage }:
           <span>Merels</span>
         </a>
         <nav class="nav" aria-label={say('pages')}>
-          {LINKED.map((each) => (
+          {LINKED.filter((each) => each !== '/people' || !server.isStatic).map((each) => (
             <a href={`.${each}`} aria-current={each === current ? 'page' : undefined}>
               <Icon name={each} />
               <span>{say(`page.${each}`)}</span>
@@ -115,16 +115,6 @@ export function NeedsServer(): VNode {
     <Message title={say('needsServer')}>
       <p>{say('needsServerHelp')}</p>
       <a class="button main-button" href="./">{say('toStart')}</a>
-    </Message>
-  )
-}
-
-/** In place of a page that could not be loaded or shown. */
-export function Failure({ error, again }: { readonly error: unknown; again(): void }): VNode {
-  const say = useSay('shell')
-  return (
-    <Message title={say('failed', { message: error instanceof Error ? error.message : String(error) })}>
-      <Button class="button main-button" onClick={again}>{say('again')}</Button>
     </Message>
   )
 }

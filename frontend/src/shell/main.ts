@@ -1,5 +1,4 @@
 /** The core: shows the pages, and registers the service worker. */
-import './styles/app.css'
 import { Shell } from './shell'
 import type { Loaders } from './shell'
 

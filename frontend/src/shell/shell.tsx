@@ -5,12 +5,14 @@ import { createRef, render } from 'preact'
 import { Announcer } from '../board/accessibility'
 import { createSay } from '../texts/texts'
 import type { Language, Speech } from '../texts/texts'
+import { Failure } from '../ui/later'
 import { mountPage } from '../ui/view'
-import { Failure, Frame, Missing, NeedsServer } from './frame'
+import { Frame, Missing, NeedsServer } from './frame'
 import type { Routes } from './router'
+import { whenIdle } from './services/idle'
 import { addressClicked } from './services/links'
 import type { Mount, MountedPage, PageContext } from './services/page'
-import { pathOf } from './services/paths'
+import { needsAllTexts, pathOf } from './services/paths'
 import type { Path } from './services/paths'
 import { wholeAddress } from './services/root'
 import { Server } from './services/server'
@@ -54,7 +56,7 @@ export class Shell {
   /** Shows the current page and starts handling links and settings. */
   static async start(body: HTMLElement, loaders: Loaders): Promise<Shell> {
     const settings = new Settings()
-    const speech = await loadLanguage(settings.language, loaders)
+    const speech = await loadLanguage(settings.language, needsAllTexts(pathOf(new URL(location.href))), loaders)
     const shell = new Shell(body, settings, createSignal(speech), loaders)
     document.addEventListener('click', (event) => {
       const url = addressClicked(event)
@@ -67,6 +69,7 @@ export class Shell {
     paintBrowser()
     shell.server.watch()
     await shell.show()
+    whenIdle(() => void shell.speakWhole().catch(() => undefined)) // the page that needs it asks again
     return shell
   }
 
@@ -81,10 +84,18 @@ export class Shell {
       location.reload() // the language of this version may be gone
       return
     }
-    const speech = await loadLanguage(language, this.loaders)
+    const speech = await loadLanguage(language, isWhole(this.spoken.peek()), this.loaders)
     if (this.settings.language !== language) return // another one has been chosen meanwhile
     this.spoken.value = speech
     if (!this.page?.followsLanguage) await this.mount()
+  }
+
+  /** Loads the texts that the pages most see first do without. */
+  private async speakWhole(): Promise<void> {
+    const { language } = this.spoken.peek()
+    if (isWhole(this.spoken.peek())) return
+    const speech = await this.loaders.loadSpeech(language, true)
+    if (this.spoken.peek().language === language) this.spoken.value = speech
   }
 
   private navigate(address: string): void {
@@ -122,7 +133,10 @@ export class Shell {
     const { signal } = this.leaving
     this.shown.value = url
     try {
-      const mount = path === null ? mountPage(Missing) : await this.pageAt(path)
+      const [mount] = await Promise.all([
+        path === null ? mountPage(Missing) : this.pageAt(path),
+        needsAllTexts(path) ? this.speakWhole() : null,
+      ])
       if (signal.aborted) return
       this.fill(mount, url, signal)
       performance.mark('interactive') // the performance budget measures this
@@ -177,8 +191,13 @@ export class Shell {
 }
 
 /** Loads a language; English if that fails, as without a connection only these two are there. */
-function loadLanguage(language: Language, { loadSpeech }: Loaders): Promise<Speech> {
-  return loadSpeech(language).catch(() => loadSpeech('en'))
+function loadLanguage(language: Language, whole: boolean, { loadSpeech }: Loaders): Promise<Speech> {
+  return loadSpeech(language, whole).catch(() => loadSpeech('en', whole))
+}
+
+/** Whether all texts are loaded, of which Play needs some. */
+function isWhole({ texts }: Speech): boolean {
+  return 'learn' in texts
 }
 
 /** Sets the colour of the browser's own frame. */

@@ -57,12 +57,19 @@ class WebReader implements Reader {
     if (status !== 200 && status !== 206) {
       throw new NetworkError(`${address.host} cannot answer now (status ${status} for ${address.href}): try again later`)
     }
-    if (wanted !== null && status === 200 && Number(headers.get('Content-Length')) !== wanted) {
-      this.refusal = new RangeRequestError(
-        `${address.host} ignores range requests, so it would send all of ${address.href}: put the tables on a host that supports ranges`,
-      )
-      throw this.refusal
+    if (wanted === null) return
+    if (status === 200 && Number(headers.get('Content-Length')) !== wanted) {
+      throw this.refuse(`${address.host} ignores range requests, so it would send all of ${address.href}: put the tables on a host that supports ranges`)
     }
+    if (headers.get('Content-Encoding')) { // of a part of what is compressed, nothing can be read
+      throw this.refuse(`${address.host} compresses ${address.href}, whose parts cannot be read then: turn compression off for files of tables`)
+    }
+  }
+
+  /** The error that answers this request and all others. */
+  private refuse(message: string): RangeRequestError {
+    this.refusal = new RangeRequestError(message)
+    return this.refusal
   }
 
   private async receive(response: Response, address: URL, signal: AbortSignal | undefined): Promise<Uint8Array> {

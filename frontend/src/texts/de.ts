@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': 'Dieser Server sendet nur ganze Dateien, deshalb sind die Tabellen nicht lesbar: Sie brauchen einen Host mit Teilabrufen (Range).',
   'tables.origin': 'Der Host der Tabellen lässt diese Seite nicht darauf zugreifen.',
   'tables.network': 'Die Tabellen sind nicht erreichbar: Bitte die Verbindung prüfen.',
+  'tables.space': 'Auf diesem Gerät ist nicht genug Platz.',
   'tables.other': 'Die Tabellen konnten nicht gelesen werden.',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': 'einen Vereinsspieler',
   'against.master': 'einen Meister',
   legend: 'Bei Remis: die Punkte, die bei bestem Spiel zu erwarten sind (Sieg 100\u00a0%, Remis 50\u00a0%). Je grüner, desto besser.',
-  'legend.estimate': 'Bei Remis: die zu erwartenden Punkte (Sieg 100\u00a0%, Remis 50\u00a0%). Durch Suche geschätzt: Für Chancen braucht es einen Server mit den Tabellen der Antworten.',
+  'legend.estimate': 'Bei Remis: die zu erwartenden Punkte (Sieg 100\u00a0%, Remis 50\u00a0%). Durch Suche geschätzt: Die Tabellen der Antworten fehlen.',
+  'legend.alone': 'Bei Remis: die zu erwartenden Punkte (Sieg 100\u00a0%, Remis 50\u00a0%). Durch Suche geschätzt: Für Chancen braucht es einen Server mit den Tabellen der Antworten.',
   chance: 'Chance {share}\u00a0%',
   'chance.estimate': 'Chance etwa {share}\u00a0%',
   and: ', ',

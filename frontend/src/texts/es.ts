@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': 'Este servidor solo envía archivos enteros, así que no se pueden leer las tablas: necesitan un alojamiento con peticiones de rango.',
   'tables.origin': 'El alojamiento de las tablas no permite que esta página las lea.',
   'tables.network': 'No se puede acceder a las tablas: comprueba la conexión.',
+  'tables.space': 'No hay espacio suficiente en este dispositivo.',
   'tables.other': 'No se pudieron leer las tablas.',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': 'un jugador de club',
   'against.master': 'un maestro',
   legend: 'En tablas: el resultado que cabe esperar con el mejor juego (victoria 100\u00a0%, tablas 50\u00a0%). Cuanto más verde, mejor.',
-  'legend.estimate': 'En tablas: el resultado esperado (victoria 100\u00a0%, tablas 50\u00a0%). Estimado por búsqueda: las probabilidades requieren un servidor con las bases de las respuestas.',
+  'legend.estimate': 'En tablas: el resultado esperado (victoria 100\u00a0%, tablas 50\u00a0%). Estimado por búsqueda: faltan las bases de las respuestas.',
+  'legend.alone': 'En tablas: el resultado esperado (victoria 100\u00a0%, tablas 50\u00a0%). Estimado por búsqueda: las probabilidades requieren un servidor con las bases de las respuestas.',
   chance: 'opciones {share}\u00a0%',
   'chance.estimate': 'opciones cerca del {share}\u00a0%',
   and: ', ',

@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': 'Cet hébergeur n’envoie que des fichiers entiers, les tables n’y sont donc pas lisibles : il faut un hébergeur avec requêtes partielles (Range).',
   'tables.origin': 'L’hébergeur des tables ne permet pas à cette page de les lire.',
   'tables.network': 'Les tables sont injoignables : vérifiez la connexion.',
+  'tables.space': 'Il n’y a pas assez de place sur cet appareil.',
   'tables.other': 'Les tables n’ont pas pu être lues.',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': 'un joueur de club',
   'against.master': 'un maître',
   legend: 'Pour les nulles\u202f: le score que l’on peut espérer avec le meilleur jeu (victoire 100\u202f%, nulle 50\u202f%). Plus c’est vert, mieux c’est.',
-  'legend.estimate': 'Pour les nulles\u202f: le score à espérer (victoire 100\u202f%, nulle 50\u202f%). Estimé par recherche\u202f: les chances demandent un serveur qui a les tables des réponses.',
+  'legend.estimate': 'Pour les nulles\u202f: le score à espérer (victoire 100\u202f%, nulle 50\u202f%). Estimé par recherche\u202f: les tables des réponses manquent.',
+  'legend.alone': 'Pour les nulles\u202f: le score à espérer (victoire 100\u202f%, nulle 50\u202f%). Estimé par recherche\u202f: les chances demandent un serveur qui a les tables des réponses.',
   chance: 'chances {share}\u202f%',
   'chance.estimate': 'chances environ {share}\u202f%',
   and: ', ',

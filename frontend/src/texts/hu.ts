@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': 'Ez a tárhely csak egész fájlokat küld, ezért a táblázatok nem olvashatók róla: részleges (Range) lekérést ismerő tárhely kell.',
   'tables.origin': 'A táblázatok tárhelye nem engedi, hogy ez az oldal olvassa őket.',
   'tables.network': 'A táblázatok nem érhetők el: ellenőrizd a kapcsolatot.',
+  'tables.space': 'Nincs elég hely ezen az eszközön.',
   'tables.other': 'A táblázatokat nem sikerült beolvasni.',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': 'egy klubjátékos',
   'against.master': 'egy mester',
   legend: 'Döntetleneknél: a hibátlan játékkal várható pontszám (győzelem 100%, döntetlen 50%). Minél zöldebb, annál jobb.',
-  'legend.estimate': 'Döntetleneknél: a várható pontszám (győzelem 100%, döntetlen 50%). Kereséssel becsülve: az esélyekhez olyan kiszolgáló kell, amelyen megvannak a válaszok táblázatai.',
+  'legend.estimate': 'Döntetleneknél: a várható pontszám (győzelem 100%, döntetlen 50%). Kereséssel becsülve: a válaszok táblázatai hiányoznak.',
+  'legend.alone': 'Döntetleneknél: a várható pontszám (győzelem 100%, döntetlen 50%). Kereséssel becsülve: az esélyekhez olyan kiszolgáló kell, amelyen megvannak a válaszok táblázatai.',
   chance: 'esély {share}%',
   'chance.estimate': 'esély kb. {share}%',
   and: ', ',

@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': 'Questo host invia solo file interi, quindi le tabelle non si possono leggere: serve un host con richieste parziali (Range).',
   'tables.origin': 'L’host delle tabelle non permette a questa pagina di leggerle.',
   'tables.network': 'Le tabelle non sono raggiungibili: controlla la connessione.',
+  'tables.space': 'Non c’è abbastanza spazio su questo dispositivo.',
   'tables.other': 'Non è stato possibile leggere le tabelle.',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': 'un giocatore di circolo',
   'against.master': 'un maestro',
   legend: 'Per le patte: il punteggio atteso con il gioco migliore (vittoria 100%, patta 50%). Più è verde, meglio è.',
-  'legend.estimate': 'Per le patte: il punteggio atteso (vittoria 100%, patta 50%). Stima della ricerca: per le probabilità serve un server con le tabelle delle risposte.',
+  'legend.estimate': 'Per le patte: il punteggio atteso (vittoria 100%, patta 50%). Stima della ricerca: mancano le tabelle delle risposte.',
+  'legend.alone': 'Per le patte: il punteggio atteso (vittoria 100%, patta 50%). Stima della ricerca: per le probabilità serve un server con le tabelle delle risposte.',
   chance: 'possibilità {share}%',
   'chance.estimate': 'possibilità circa {share}%',
   and: ', ',

@@ -69,6 +69,7 @@ export const common = {
   'tables.ranges': '此主机只能发送整个文件，无法读取解析表：需要支持范围请求的主机。',
   'tables.origin': '解析表所在的主机不允许本页读取。',
   'tables.network': '无法连接解析表：请检查网络。',
+  'tables.space': '此设备空间不足。',
   'tables.other': '无法读取解析表。',
 }
 
@@ -597,7 +598,8 @@ export const explore = {
   'against.club': '中级棋手',
   'against.master': '大师',
   legend: '和棋着法：最佳走法的预期得分（胜 100%，和 50%）。越绿越好。',
-  'legend.estimate': '和棋着法：预期得分（胜 100%，和 50%）。由搜索估计：计算胜算需要有应着数据表的服务器。',
+  'legend.estimate': '和棋着法：预期得分（胜 100%，和 50%）。缺少应着的数据表，由搜索估计。',
+  'legend.alone': '和棋着法：预期得分（胜 100%，和 50%）。由搜索估计：计算胜算需要有应着数据表的服务器。',
   chance: '预期得分 {share}%',
   'chance.estimate': '预期得分约 {share}%',
   and: '，',

@@ -11,8 +11,9 @@
 import { signal, untracked } from '@preact/signals'
 import { createContext, render } from 'preact'
 import type { ComponentType } from 'preact'
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isAbort } from '../shell/services/api'
+import { whenIdle } from '../shell/services/idle'
 import type { Mount, PageContext } from '../shell/services/page'
 import { createSay } from '../texts/texts'
 import type { Say, Section } from '../texts/texts'
@@ -132,12 +133,9 @@ export function useRequest<Answer>(ask: (signal: AbortSignal) => Promise<Answer>
   return [request, again]
 }
 
-/** Does something once the browser has nothing else to do; returns how to cancel it. */
-export function whenIdle(act: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const asked = requestIdleCallback(act)
-    return () => cancelIdleCallback(asked)
-  }
-  const timer = setTimeout(act) // Safari up to version 18
-  return () => clearTimeout(timer)
+/** Loads what a page needs after its first view, once that is shown; whoever needs it before asks for it again. */
+export function useLater(parts: Readonly<Record<string, () => Promise<unknown>>>): void {
+  useEffect(() => whenIdle(() => {
+    for (const load of Object.values(parts)) load().catch(() => undefined)
+  }), [])
 }

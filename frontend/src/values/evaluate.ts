@@ -1,10 +1,11 @@
 /**
  * What a position is worth, and each of its moves: the one question that all pages ask.
  *
- * The sources, in this order: the rules, which know the end of a game; what was found out before; static tables on this
- * device; the book of a static site; its tables, which have all that its results know; the server, with tables, book and
+ * The sources, in this order: the rules, which know the end of a game; what was found out before; the book of a static
+ * site; static tables, first those on this device, which have all that results know; the server, with tables, book and
  * results, then with its search; and this device, whose engine searches. `askPatiently` says how long a busy or slow
- * server is waited for. If static tables do not answer, the evaluation says why, and the next source is asked.
+ * server is waited for. If static tables do not answer, the evaluation says why, and the next source is asked. Chances
+ * of draws are the server's, or a search's: files have none.
  */
 import { formatAlgebraic, formatFen, parseAlgebraic, recordAfter } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
@@ -158,8 +159,20 @@ class Inquiry {
     if (!probe) return false
     const isDecided = probe.value?.result !== 'draw'
     if (isDecided && (wanted === 'line' || wanted === 'all')) await this.walk()
-    else if (wanted === 'all' && lacksChances(probe)) await this.searchHere()
+    else if (wanted === 'all' && lacksChances(probe)) await this.askForChances(probe)
     return true
+  }
+
+  /** Asks the server, if there is one, for the chances of draws that files have given; else searches. */
+  private async askForChances(probe: ProbeDocument): Promise<void> {
+    const asked = await this.probeServer().catch(() => null)
+    this.signal.throwIfAborted()
+    const { chance = null, opponent_chance = null } = asked ?? {}
+    const byMove = new Map(asked?.moves.map((each) => [each.move, each]))
+    const moves = probe.moves.map((each) => ({ ...byMove.get(each.move), ...each }))
+    const known = { ...probe, chance, opponent_chance, moves }
+    this.add({ probe: known })
+    if (lacksChances(known)) await this.searchHere()
   }
 
   /** Follows best play for a few moves: each takes another look into the tables. */
@@ -178,11 +191,9 @@ class Inquiry {
   }
 
   private async askServer(): Promise<void> {
-    const { record: { position: { variant } }, question: { wanted, person } } = this
+    const { wanted } = this.question
     const fen = formatFen(this.record)
-    const chances = offers(variant, 'chances') ? person : null
-    const query = { fen, chances, ...naming(variant) }
-    const probe = await this.ask((signal) => request('GET /probe', { query, signal }))
+    const probe = await this.probeServer()
     const isEnough = wanted === 'all' ? probe.moves.every(({ value }) => value !== null) : knowsBest(probe)
     const isSearch = this.isSearch && !isEnough
     this.add({ probe }, isSearch ? 'searching' : 'done')
@@ -191,6 +202,15 @@ class Inquiry {
     if (isSearch) await this.search(fen)
     // The server's search scores all draws alike; the engine of this device has no tables.
     else if (wanted === 'all' && lacksChances(probe)) await this.searchHere()
+  }
+
+  /** What the server's tables, book and results say. */
+  private probeServer(): Promise<ProbeDocument> {
+    const { record, question: { person } } = this
+    const { variant } = record.position
+    const chances = offers(variant, 'chances') ? person : null
+    const query = { fen: formatFen(record), chances, ...naming(variant) }
+    return this.ask((signal) => request('GET /probe', { query, signal }))
   }
 
   /** Asks for best play; without it the best move is known. */

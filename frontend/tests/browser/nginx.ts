@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { PROGRAM } from './server'
 
 const NGINX = existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : 'nginx'
@@ -28,9 +29,17 @@ export function writeSite(): WrittenSite {
   return { folder, remove: () => rmSync(top, { recursive: true, force: true }) }
 }
 
-function run(options: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(PROGRAM, options, { encoding: 'utf8' })
-  if (status !== 0) throw error ?? new Error(`merels ${options.join(' ')} failed with ${status}: ${stderr}`)
+/** Writes endgames of Nine Men's Morris from a folder of tables, without pages. */
+export function writeEndgames(tables: string): WrittenSite {
+  const folder = mkdtempSync(join(tmpdir(), 'merels-site-'))
+  const program = fileURLToPath(new URL('../../../tests/programs/static_endgames.py', import.meta.url))
+  run([program, tables, folder], join(dirname(PROGRAM), 'python'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function run(options: readonly string[], program = PROGRAM): void {
+  const { status, stderr, error } = spawnSync(program, options, { encoding: 'utf8' })
+  if (status !== 0) throw error ?? new Error(`${program} ${options.join(' ')} failed with ${status}: ${stderr}`)
 }
 
 /** What a host may be like. */
@@ -39,6 +48,8 @@ export interface Hosting {
   readonly sites: Readonly<Record<string, string>>
   /** Whether it answers requests for parts of files with these parts. */
   readonly hasRanges?: boolean
+  /** Whether pages of other origins may read its files. */
+  readonly isOpen?: boolean
 }
 
 export class Nginx {
@@ -48,7 +59,7 @@ export class Nginx {
     private program: ChildProcess | null,
   ) {}
 
-  static async start({ sites, hasRanges = true }: Hosting): Promise<Nginx> {
+  static async start({ sites, hasRanges = true, isOpen = false }: Hosting): Promise<Nginx> {
     const folder = mkdtempSync(join(tmpdir(), 'merels-nginx-'))
     const root = sites['/'] ?? join(folder, 'root')
     mkdirSync(join(folder, 'root'))
@@ -58,7 +69,7 @@ export class Nginx {
       symlinkSync(site, join(root, path))
     }
     const port = await findPort()
-    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port, hasRanges))
+    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port, hasRanges, isOpen))
     const nginx = new Nginx(folder, `http://127.0.0.1:${port}`, null)
     await nginx.resume()
     return nginx
@@ -91,7 +102,7 @@ export class Nginx {
   }
 }
 
-function configuration(folder: string, root: string, port: number, hasRanges: boolean): string {
+function configuration(folder: string, root: string, port: number, hasRanges: boolean, isOpen: boolean): string {
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`)
   return `
     daemon off;
@@ -109,6 +120,7 @@ function configuration(folder: string, root: string, port: number, hasRanges: bo
         listen 127.0.0.1:${port};
         root ${root};
         ${hasRanges ? '' : 'max_ranges 0;'}
+        ${isOpen ? 'add_header Access-Control-Allow-Origin *;' : ''}
       }
     }
   `

@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the app is: `http://127.0.0.1:` and a port. */
     site: string
+    /** Its folder of tables: those of up to seven men. */
+    tables: string
   }
 }
 
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   spawnSync(PROGRAM, ['solve', '--men', '7', '--tables', tables])
   const server = startServer(tables, 0)
   project.provide('site', await addressOf(server))
+  project.provide('tables', tables)
   return async () => {
     await end(server, 'SIGINT')
     rmSync(tables, { recursive: true, force: true })
@@ -77,13 +80,20 @@ export function serveSmallGoals(tables: string): Promise<RunningServer> {
   return servePython(['settings = Settings(tables=sys.argv[1], rate=0, goal_men=7)'], tables)
 }
 
+/** A server that offers the tables of a static site, with others of its own. */
+export async function serveSite(site: string, tables: string): Promise<RunningServer> {
+  const options = ['--port', '0', '--rate', '0', '--no-solve', '--site', site, '--tables', tables, '--log-level', 'error']
+  const server = spawn(PROGRAM, ['serve', ...options, '--database', join(site, 'games.sqlite')])
+  return { address: await addressOf(server), stop: () => end(server, 'SIGINT') }
+}
+
 /** A server whose pages are those of a folder: another build. */
 export function servePages(folder: string): Promise<RunningServer> {
   const lines = [
     'from pathlib import Path',
     'from merels.web import app',
     'from merels.web.http.static_files import Site',
-    'app.Site = lambda: Site(Path(sys.argv[1]))',
+    'app.Site = lambda tables: Site(Path(sys.argv[1]), tables)',
     'settings = Settings(tables=str(Path(sys.argv[1]).parent), rate=0)',
   ]
   return servePython(lines, folder)

@@ -68,7 +68,7 @@ class Board:
     >>> [bin(mask) for mask in cross.neighbours]
     ['0b10000', '0b10000', '0b10000', '0b10000', '0b1111']
 
-    Boards are equal if all these are. Raises `VariantError`, which names the field.
+    Boards are equal if all of these are equal. Raises `VariantError`, which names the field.
     """
 
     def __init__(
@@ -83,10 +83,10 @@ class Board:
         self.lines: Final[tuple[Line, ...]] = _read_lines(lines, self.names)
         """Lines, each as three points in order."""
         self.edges: Final[tuple[Edge, ...]] = _read_edges(edges, self.names)
-        """Neighbours beyond those along lines."""
+        """Neighbours that no line joins."""
         self.parts: Final = _read_parts([points] if parts is None else parts, self.names)
         """The points of each part of a FEN, in order."""
-        # Numbers alone, so that it is the same in every process.
+        # Numbers alone, so that the hash is the same in every process.
         self._hash = hash((self.lines, self.edges, self.parts))
 
     @property
@@ -358,8 +358,8 @@ def _not_a_point(text: str, letter: str, board: Board, names: tuple[str, ...]) -
 # Symmetries: permutations of a board's points that keep lines and neighbours.
 #
 # They are found by trying: each point in turn goes to any point that looks like it and is joined
-# to the same images. Boards of many separate parts have too many to list; then the identity has
-# to do.
+# to the same images. Boards of many separate parts have too many symmetries to list; then the
+# identity has to do.
 
 MOST: Final = 1024
 
@@ -398,7 +398,7 @@ def _map_rest(board: Board, order: list[Point], images: dict[Point, Point]) -> I
 
 
 def _fits(board: Board, point: Point, image: Point, images: dict[Point, Point]) -> bool:
-    """Whether a point may go to an image: as many neighbours and mills, and joined alike."""
+    """Whether a point may go to an image: it has as many neighbours and mills, joined alike."""
     here, there = board.neighbours[point], board.neighbours[image]
     return (
         here.bit_count() == there.bit_count()
@@ -409,7 +409,7 @@ def _fits(board: Board, point: Point, image: Point, images: dict[Point, Point]) 
 
 
 def _keeps_mills(board: Board, point: Point, images: dict[Point, Point]) -> bool:
-    """Whether the mills through a point become mills, as far as their points have images."""
+    """Whether a partial mapping of points maps the mills through a point to mills."""
     mapped = mask_of(images)
     return all(
         mask_of(images[p] for p in points_of(mill)) in board.mills

@@ -57,7 +57,7 @@ class CommandParser(HintingParser):
     def parse_known_args(  # type: ignore[override]  # parents call it without a namespace
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse the options, then what they leave; that calls this method for each."""
+        """Parse the options, then what they leave; each step calls this method again."""
         if self._is_parsing:
             return super().parse_known_args(args, namespace)
         self._is_parsing = True

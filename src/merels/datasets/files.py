@@ -17,8 +17,7 @@ import numpy.typing as npt
 from merels._files import whole_file
 from merels.board.index.ranking import Int64s
 from merels.datasets.classes import Boards, boards_at, choose_test, split_by_table
-from merels.datasets.samples import OnProgress, results_of, sample_boards
-from merels.engine.fallible.kernels import Floats
+from merels.datasets.samples import OnProgress, rank_scores, results_of, sample_boards
 from merels.engine.fallible.player import FalliblePlayer, find_fallible_player
 from merels.errors import MissingExtraError, NotationError
 from merels.prospects.look import check_fallible_players, look_against
@@ -32,7 +31,7 @@ LOST_NOW: Final = 1
 _LOOKED_AT_ONCE: Final = 1024
 """Positions whose chances are found at a time: with three men a side, each takes some 200 KB."""
 _BIG: Final = 1000
-"""More than a chance, and than any score."""
+"""More than a chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ def find_chances(
     """Return what the side to move can expect with best play against a person.
 
     It is the chance of the best move: the best by exact value and, among equals, by chance, as
-    `Tablebase.chances` orders them. A side that cannot move has none: 0. Raises `MissingTableError`
+    `merels.chances` orders them. A side that cannot move can expect 0. Raises `MissingTableError`
     if people are not known to play the variant.
     """
     check_fallible_players(variant)
@@ -146,17 +145,9 @@ def find_chances(
             chosen = going_on[first : first + _LOOKED_AT_ONCE]
             moves = look.expand(key, boards.own[chosen], boards.enemy[chosen])
             chances = look.expect_moves(key, moves, look.turns)
-            ranks = _BIG * _rank_scores(moves.scores) + chances
-            firsts = np.concatenate([np.zeros(1, dtype=np.int64), moves.ends[:-1]])
-            best = np.maximum.reduceat(ranks, firsts)
-            found[chosen] = best % _BIG
+            ranks = _BIG * rank_scores(moves.scores) + chances
+            found[chosen] = np.maximum.reduceat(ranks, moves.begins) % _BIG
     return found
-
-
-def _rank_scores(scores: Int64s) -> Floats:
-    """Return ranks of scores after a move: the better for the side that moved, the greater."""
-    results = results_of(scores)
-    return np.asarray(results * _BIG - results * scores, dtype=np.float64)
 
 
 # Files of rows, Parquet or CSV: written as they come, and complete or not there at all.
@@ -273,8 +264,7 @@ def rate_parts(
     """Return an iterator over rows for positions, `PART` at a time."""
     firsts = range(0, len(boards.own), PART)
     parts = (boards.take(slice(first, first + PART)) for first in firsts)
-    rest = _find_person(chances), check_share(test_share), on_progress
-    return _rate(parts, tables, variant, *rest)
+    return _rate_all(parts, tables, variant, chances, test_share, on_progress)
 
 
 def read_table(
@@ -301,23 +291,29 @@ def read_table(
     table = key_of(key)
     size = table.index.size
     slots = (np.arange(first, min(first + PART, size)) for first in range(0, size, PART))
-    rest = _find_person(chances), check_share(test_share), on_progress
-    return _rate((boards_at(table, part) for part in slots), tables, table.variant, *rest)
+    parts = (boards_at(table, part) for part in slots)
+    return _rate_all(parts, tables, table.variant, chances, test_share, on_progress)
 
 
-def _rate(
+def _rate_all(
     parts: Iterable[Boards],
     tables: Tablebase,
     variant: Variant,
-    person: FalliblePlayer | None,
+    chances: str | None,
     test_share: float,
     on_progress: OnProgress,
 ) -> Iterator[Rows]:
-    done = 0
-    for boards in parts:
-        yield rate_boards(boards, tables, variant, person, test_share)
-        done += len(boards.own)
-        on_progress(done)
+    """Return an iterator over the rows of all parts; raises at once if an argument is wrong."""
+    person, share = _find_person(chances), check_share(test_share)
+
+    def rate() -> Iterator[Rows]:
+        done = 0
+        for boards in parts:
+            yield rate_boards(boards, tables, variant, person, share)
+            done += len(boards.own)
+            on_progress(done)
+
+    return rate()
 
 
 def _find_person(chances: str | None) -> FalliblePlayer | None:

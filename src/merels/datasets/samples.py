@@ -24,8 +24,10 @@ LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
 """... and plies without a capture after which it is one too."""
+BEYOND: Final = 2000
+"""More than any score."""
 CARELESS: Final = 0.1
-"""How often a move that gives the value away is played, compared with one that keeps it."""
+"""How often a move that gives the value away is played, compared with a move that keeps it."""
 
 
 class Choices(NamedTuple):
@@ -58,6 +60,11 @@ def results_of(scores: Int64s) -> Int64s:
     [0, 1, -1, 1]
     """
     return np.where(scores == 0, 0, np.where(scores & 1 == 1, 1, -1))
+
+
+def rank_scores(scores: Int64s) -> Int64s:
+    """Return ranks of scores after a move: the better for the side that moved, the greater."""
+    return results_of(scores) * (BEYOND - scores)
 
 
 def play_games(
@@ -97,7 +104,10 @@ def _play_ply(
         moves = look.expand(key, here.own, here.enemy)
         choices.append(Choices(key, chosen, moves))
         if best:
-            keys = _preference(moves.scores, look.expect_moves(key, moves, 1))
+            results, chances = results_of(moves.scores), look.expect_moves(key, moves, 1)
+            # Quickest wins, then the best chances.
+            within = np.where(results == 1, 1 - moves.scores / 1000, chances)
+            keys = np.asarray(1000 * results + within, dtype=np.float64)
         else:
             weights = weigh_moves(look, key, moves)
             keys = np.log(chance.random(len(moves.scores))) / np.maximum(weights, 1e-300)
@@ -123,28 +133,20 @@ def _play_ply(
 
 
 def weigh_moves(look: Look, key: TableKey, moves: Expansion) -> Floats:
-    """Return how often moves are played: by a person or, where none is modelled, by chance.
+    """Return how often moves are played: by a fallible player or, without a model, at random.
 
-    Then a move that gives the value away is played a tenth as often as one that keeps it.
+    Then a move that gives the value away is played a tenth as often as a move that keeps it.
     """
     if has_fallible_players(key.variant):
         return look.weigh(key, moves)
     results = results_of(moves.scores)
-    firsts = np.concatenate([np.zeros(1, dtype=np.int64), moves.ends[:-1]])
-    best = np.repeat(np.maximum.reduceat(results, firsts), np.diff(moves.ends, prepend=0))
+    best = np.repeat(np.maximum.reduceat(results, moves.begins), np.diff(moves.ends, prepend=0))
     return np.where(results == best, 1.0, CARELESS)
-
-
-def _preference(scores: Int64s, chances: Floats) -> Floats:
-    """Return sort keys of moves for best play: quickest wins, then the best chances."""
-    results = results_of(scores)
-    within = np.where(results == 1, 1 - scores / 1000, chances)
-    return np.asarray(1000.0 * results + within, dtype=np.float64)
 
 
 def _pick(ends: Int64s, keys: Floats, scores: Int64s) -> tuple[Int64s, Int64s]:
     """Return the move with the greatest key of each position, and the score after a best move."""
-    worth = np.where(scores == 0, 0.0, np.where(scores & 1 == 1, 2000.0 - scores, scores - 2000.0))
+    worth = rank_scores(scores)
     picked, best = np.empty(len(ends), dtype=np.int64), np.empty(len(ends), dtype=np.int64)
     begin = 0
     for number, end in enumerate(ends):
@@ -161,7 +163,7 @@ KINDS: Final = ("games", "uniform", "phase")
 positions alike, but equally many of each phase."""
 
 TRIES: Final = 20
-"""Draws in a row without a new position, after which there are taken to be no more."""
+"""Draws in a row without a new position, after which no more are expected."""
 MOST_AT_ONCE: Final = 1 << 20
 """Positions of tables that are drawn at a time."""
 
@@ -212,7 +214,7 @@ def belongs_to(key: TableKey, variant: Variant) -> bool:
 
 
 def _group_by_phase(keys: Sequence[TableKey]) -> Mapping[Phase, list[TableKey]]:
-    """Return the tables of each phase that has any."""
+    """Return the tables of each phase that has tables."""
     groups: dict[Phase, list[TableKey]] = {}
     for key in keys:
         phase = Phase.FLYING if key.own_flies else Phase.MOVING
@@ -278,7 +280,7 @@ def _draw_games(
 ) -> Iterator[Boards]:
     """Yield the positions of games; each of the modelled people plays against itself in turn.
 
-    Where none are modelled, all of them play alike: see `weigh_moves`.
+    Without models of players, all of them play alike: see `weigh_moves`.
     """
     games = max(FEWEST_GAMES, min(1000, count // POSITIONS_PER_GAME))
     while True:

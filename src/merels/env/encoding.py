@@ -3,8 +3,9 @@
 Actions are half-turns in a fixed table.
 
 Points are counted by rows from the top left. With ``p`` points, action ``a < p`` places a man on
-point ``a`` or, in mid-turn, captures the man there; action ``p + p * a + b`` moves a man from point
-``a`` to point ``b``. For nine men's morris these are the 600 actions of OpenSpiel.
+point ``a`` or, where a man must be captured, captures the man there; action ``p + p * a + b`` moves
+a man from point ``a`` to point ``b``. Action ``p``, from the first point to itself, is a pass. For
+nine men's morris these are the 600 actions of OpenSpiel.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from merels.board.board import Point
+from merels.board.board import Point, points_of
 from merels.engine.players.plain import Generator
 from merels.errors import IllegalMoveError, NotationError
-from merels.rules import generator
+from merels.rules import generator, unusual
 from merels.rules.game import Game
 from merels.rules.move import AnyMove, Move, move_of
 from merels.rules.outcome import NO_DRAW_RULES, DrawRules
@@ -58,6 +59,8 @@ class ActionTable:
     def number(self, half_turn: AnyMove) -> int:
         """Return the action that plays half a turn: a step without its capture, or a capture."""
         half_turn = move_of(half_turn, self.variant.board)
+        if half_turn.is_pass:
+            return len(self.points)
         point = half_turn.captured if half_turn.target is None else half_turn.target
         assert point is not None
         if half_turn.origin is None:
@@ -75,9 +78,12 @@ class ActionTable:
             )
         row, place = divmod(int(action), len(self.points))
         point, board = self.points[place], self.variant.board
+        if action == len(self.points) and not self.variant.is_usual:
+            return Move(None, None, board=board)
         if row:
             return Move(self.points[row - 1], point, board=board)
-        if position_of(position).removing:
+        current = position_of(position)
+        if current.removing or current.takings:
             return Move(None, None, point, board=board)
         return Move(None, point, board=board)
 
@@ -89,6 +95,8 @@ class ActionTable:
         True
         """
         position = position_of(position)
+        if not self.variant.is_usual:
+            return self._legal_by_unusual_rules(position)
         own, enemy, in_hand, _ = position.sides
         if position.removing:
             removals = generator.generate_removals(enemy, position.board)
@@ -97,6 +105,15 @@ class ActionTable:
             return []
         steps = generator.generate_steps(own, enemy, in_hand, self.variant)
         return sorted(self.number(Move(*step, board=position.board)) for step in steps)
+
+    def _legal_by_unusual_rules(self, position: Position) -> list[int]:
+        if position.removing:
+            men = unusual.takeable(position.enemy, self.variant)
+            return sorted(self.places[point] for point in points_of(men))
+        halves = (
+            move if move.target is None else move.with_captures() for move in position.legal_moves
+        )
+        return sorted({self.number(half) for half in halves})
 
 
 @cache
@@ -116,7 +133,7 @@ PLANES: Final = (
     "empty points",
     "own men in hand, as a share of all men, everywhere",
     "enemy men in hand, as a share of all men, everywhere",
-    "1 everywhere in mid-turn: a man must be captured",
+    "1 everywhere where a man must be captured: in mid-turn, or after the placing",
     "1 everywhere if the agent is White",
 )
 """What each plane shows; cells of the grid that are not points are 0 in the first three."""
@@ -140,7 +157,7 @@ def observe(position: Position, color: Color) -> Planes:
             planes[plane, row, column] = men >> point & 1
     planes[3] = position.in_hand(color) / position.variant.men
     planes[4] = position.in_hand(color.other) / position.variant.men
-    planes[5] = position.removing
+    planes[5] = bool(position.removing or position.takings)
     planes[6] = color is WHITE
     return planes
 

@@ -1,7 +1,7 @@
 """Half-turns in compiled code: the twin of `merels.env.encoding` for many games at once.
 
 A game is a row of columns (`Games`): men and men in hand as the side to move sees them, whether it
-must capture, its colour, and how many turns are over. Board and rules are those of a variant.
+must capture, its colour, and how many turns are over. Board and rules come from a variant.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def step_all(
     rewards: Floats,
     ended: tuple[Bytes, Bytes],
 ) -> None:
-    """Play half a turn in every game, and begin every game anew that it ends.
+    """Play half a turn in every game, and begin anew every game that ends.
 
     ``limits`` are the men of a side and the turns after which a game is cut off. Writes the rewards
     of the side that acted, and which games are ``ended``: terminated, truncated.

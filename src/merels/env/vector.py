@@ -50,7 +50,8 @@ class Vector:
     >>> outcomes.rewards[outcomes.terminated]
     array([-1.], dtype=float32)
 
-    Raises what `merels.variant` raises, and `NotationError` for a number that is too small.
+    Raises what `merels.variant` raises, and `NotationError` for a number that is too small, or for
+    a variant whose rules compiled environments do not know.
     """
 
     def __init__(
@@ -64,6 +65,11 @@ class Vector:
         if n < 1:
             raise NotationError(f"n is {n}; there must be at least 1 game")
         self.variant = find_variant(variant)
+        if not self.variant.is_usual:
+            raise NotationError(
+                f"{self.variant.title} cannot be played in compiled environments",
+                "play it with merels.env.env or merels.env.single",
+            )
         EpisodeTerms(self.variant, max_turns)  # checks the limit
         self.actions = action_table(self.variant)
         """What the numbers of actions mean."""
@@ -133,7 +139,7 @@ class Vector:
         return self._sampled
 
     def legal_actions(self) -> kernels.Bytes:
-        """Return 1 for each legal action and 0 for the others, one game a row."""
+        """Return 1 for each legal action and 0 for each other action, one game a row."""
         if self._mask is None:
             self._mask = np.zeros((len(self), self.actions.size), dtype=np.uint8)
         kernels.mask_all(self._games, self._rules, self._numbering, self._mask)

@@ -34,7 +34,7 @@ Rate: TypeAlias = Callable[[Position], Sequence[RatedMove]]
 """Returns the legal moves with their exact values, as far as they are known."""
 
 SEARCHED: Final = "search"
-"""The source of what is not known exactly beforehand."""
+"""The source of values that are not known exactly beforehand."""
 
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
@@ -173,7 +173,7 @@ def judge_turns(
         position = game.position
         move = game.redo()
         there, next_analysis = _look(game, search)
-        after = there.before_move()
+        after = there if game.turn is position.turn else there.before_move()
         if analysis is None:
             yield JudgedTurn(position, move, before, after, ())
         else:
@@ -194,7 +194,7 @@ def _look(game: Game, search: Search) -> tuple[MoveEstimate, Analysis | None]:
 def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstimate) -> JudgedTurn:
     before = MoveEstimate.of_line(analysis.best)
     known = {line.move: MoveEstimate.of_line(line) for line in analysis.lines}
-    # Two scores of one search compare better than those of two searches.
+    # Two scores of one search compare better than scores of two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
         glyph = "" if position.closes_mill(move) else _praise(analysis, position)

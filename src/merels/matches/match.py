@@ -1,7 +1,8 @@
-"""Games between players, one or many: faults, openings, colours in turn, functions as players."""
+"""Games between players, one or many: faults, colours in turn, the score, functions as players."""
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -114,8 +115,8 @@ class PlayedGame:
     """A game of a match: its number from 0, the colour of A, and the game with its moves.
 
     ``forfeit`` says who lost by a fault. ``judged`` is the value of the last position for the side
-    to move, if the game was ended because that was known. A game that grew too long has no outcome
-    and counts as a draw.
+    to move, if the game was ended because the value was known. A game that grew too long has no
+    outcome and counts as a draw.
     """
 
     index: int
@@ -157,6 +158,72 @@ class PlayedGame:
             return f"judged: {self.judged} for {self.game.turn}"
         outcome = self.game.outcome()
         return "too long" if outcome is None else outcome.reason.value
+
+
+CONFIDENCE: Final = 1.96
+"""Standard deviations to either side that make an interval of 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Wins, draws and losses of A.
+
+    >>> score = Score(wins=60, draws=20, losses=20)
+    >>> score.percentage, round(score.elo), round(score.elo_error)
+    (70.0, 147, 67)
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def percentage(self) -> float:
+        """A's share of the points in percent, half a point for a draw; 50 before the first game."""
+        return 50 * (2 * self.wins + self.draws) / self.games if self.games else 50.0
+
+    @property
+    def elo(self) -> float | None:
+        """By how many Elo points A is stronger; None if one side has all the points."""
+        return _elo_of(self.percentage / 100)
+
+    @property
+    def elo_error(self) -> float | None:
+        """Half the 95 % confidence interval of the Elo difference; None if it is unbounded.
+
+        The spread is estimated with one more win and one more loss than there were: a few draws in
+        a row do not prove that every game is drawn.
+        """
+        if self.games == 0:
+            return None
+        mean, seen = self.percentage / 100, self.games + 2
+        spread = (
+            (self.wins + 1) * (1 - mean) ** 2
+            + self.draws * (0.5 - mean) ** 2
+            + (self.losses + 1) * mean**2
+        ) / seen
+        margin = CONFIDENCE * math.sqrt(spread / self.games)
+        least, most = _elo_of(mean - margin), _elo_of(mean + margin)
+        return None if least is None or most is None else (most - least) / 2
+
+    def flipped(self) -> Score:
+        """Return the same games counted from B's side."""
+        return Score(self.losses, self.draws, self.wins)
+
+    def plus(self, played: PlayedGame) -> Score:
+        """Return the score with one more game."""
+        won, drawn = played.winner is played.a_color, played.winner is None
+        return Score(self.wins + won, self.draws + drawn, self.losses + (not won and not drawn))
+
+
+def _elo_of(share: float) -> float | None:
+    """Return the difference in Elo at which this share of the points is expected."""
+    return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
 
 
 def play(white: str | Player, black: str | Player, game: AnyPosition | None = None) -> Game:
@@ -250,7 +317,7 @@ def play_match(
 def _interrupts_held() -> Iterator[None]:
     """Hold Ctrl-C back; the processes that are started meanwhile never see it.
 
-    One that is still starting could not ignore it yet, and would end with a traceback.
+    A process that is still starting could not ignore it yet, and would end with a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -272,7 +339,7 @@ def _listen_to_parent() -> None:
 # A function as a player: ``py:module:callable`` gets a `Game` and returns a move.
 
 CALLABLE: Final = "py:"
-"""How the name of such a player begins; module and callable follow."""
+"""The beginning of the name ``py:module:callable``."""
 
 
 class CallablePlayer:

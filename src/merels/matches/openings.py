@@ -51,7 +51,7 @@ def random_opening(plies: int, seed: int, variant: Variant = NINE_MENS_MORRIS) -
     >>> random_opening(4, seed=1).ply
     4
 
-    Raises `NotationError` if none is found: the games of a variant may all be shorter.
+    Raises `NotationError` if no opening is found: the games of a variant may all be shorter.
     """
     for attempt in range(MOST_ATTEMPTS):
         generator = Generator(derive_seed(seed, attempt))
@@ -67,11 +67,11 @@ def random_opening(plies: int, seed: int, variant: Variant = NINE_MENS_MORRIS) -
 def read_openings(
     path: str | os.PathLike[str], variant: Variant = NINE_MENS_MORRIS
 ) -> tuple[Game, ...]:
-    """Return games at the end of their openings: those of a PGN file, or one a line.
+    """Return games at the end of their openings, from a PGN file or from lines of text.
 
     A line holds a FEN, or moves from the empty board, or a FEN, the word ``moves`` and moves. A
     capture may follow its move directly (``d6xb4``) or as a word of its own (``d6 xb4``). Empty
-    lines and those that begin with ``#`` are ignored. The games of a PGN file must be of the same
+    lines, and lines that begin with ``#``, are ignored. The games of a PGN file must be of the same
     ``variant``.
 
     Raises `NotationError`, `PositionError` or `IllegalMoveError`, which name file and line, and

@@ -1,7 +1,7 @@
 """Say why a move was bad: what it let go, what it allowed, and what it missed.
 
 What it let go comes from exact values of all moves; the rest from the rules, by comparing the move
-with the better one. ``frontend/src/values/grading/reasons.ts`` does the same; tests compare the
+with the better move. ``frontend/src/values/grading/reasons.ts`` does the same; tests compare the
 two.
 """
 
@@ -132,11 +132,11 @@ def explain(position: Position, played: Move, better: Move) -> tuple[MoveReason,
     return tuple(reason for reason in found if reason is not None)
 
 
-# What the opponent gets, and what the side that moved does not.
+# What the opponent gains, and what the side that moved misses.
 
 
 def _find_allowed(after: Position, best: Position) -> MoveReason | None:
-    """Return what the opponent can do after a move that it could not do after the best one."""
+    """Return what the opponent can do after a move that it could not do after the best move."""
     if _can_block(after) and not _can_block(best):
         return MoveReason(ReasonKind.BLOCK_ALLOWED)
     double_mills = _reachable_double_mills(after) & ~_reachable_double_mills(best)
@@ -152,7 +152,7 @@ def _find_allowed(after: Position, best: Position) -> MoveReason | None:
 
 
 def _find_missed(position: Position, played: Move, better: Move) -> MoveReason | None:
-    """Return what the better move achieves and the one that was played does not."""
+    """Return what the better move achieves and the played move does not."""
     after, best = position.successor(played), position.successor(better)
     if _is_blocked(best) and not _is_blocked(after):
         return MoveReason(ReasonKind.BLOCK_MISSED)
@@ -207,7 +207,7 @@ def _reachable_double_mills(position: Position) -> Mask:
 def _two_threats(position: Position) -> Mask:
     """Return two or more points where the side to move can threaten mills with a quiet move.
 
-    The opponent, who can fill but one of them, must have no mill to close instead.
+    The opponent, who can fill only one of the two points, must have no mill to close instead.
     """
     for move in position.generate_moves():
         if move.captured is not None:

@@ -50,7 +50,7 @@ def is_host(folder: Path) -> bool:
 
 
 def find_manifests(folder: Path) -> list[Path]:
-    """Return the scripts that set the manifest; only those named ``manifest*`` if there are any."""
+    """Return the scripts that set the manifest; only ``manifest*`` scripts if there are any."""
     found = [
         path
         for path in _list_scripts(folder, (".js",))

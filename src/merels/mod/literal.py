@@ -13,7 +13,7 @@ from typing import Any, Final
 from merels.errors import NotationError
 
 # An unclosed string or comment extends to the end of its line or of the text: a pattern that
-# requires the closing sign would search for it from every opening one, in quadratic time.
+# requires the closing sign would search for it from every opening sign, in quadratic time.
 _SPACE: Final = re.compile(r"(?:\s|//[^\n\r\u2028\u2029]*|/\*.*?(?:\*/|\Z))+", re.DOTALL)
 _QUOTED: Final = re.compile(
     r"'(?:[^'\\\r\n]|\\.)*'?" r'|"(?:[^"\\\r\n]|\\.)*"?' r"|`(?:[^`\\]|\\.)*`?", re.DOTALL

@@ -20,7 +20,7 @@ from merels.rules.game import Game, game_of
 from merels.rules.move import AnyMove, Move
 from merels.rules.position import WHITE, AnyPosition, Color
 from merels.rules.value import Oracle, generate_ratings
-from merels.rules.variant import VARIANTS
+from merels.rules.variant import VARIANTS, spell
 
 FOLDER: Final = Path(__file__).parent
 THEMES: Final = ("auto", "light", "dark", "high-contrast")
@@ -73,10 +73,11 @@ class BoardWidget(anywidget.AnyWidget):
         theme: str = "auto",
     ) -> None:
         game = Game() if game is None else game_of(game)
-        if VARIANTS.get(game.variant.name) != game.variant:
+        known = [name for name, each in VARIANTS.items() if each.is_usual]
+        if game.variant.name not in known or VARIANTS[game.variant.name] != game.variant:
             raise NotationError(
-                f"{game.variant.name!r} is not a variant that ships",
-                f"the widget knows {', '.join(VARIANTS)}",
+                f"{spell(game.variant)!r} is not a variant that the widget knows",
+                f"the widget knows {', '.join(known)}",
             )
         if theme not in THEMES:
             advice = advise(theme, THEMES, f"choose one of {', '.join(THEMES)}")
@@ -110,7 +111,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("moves")
     def _follow(self, change: dict[str, Any]) -> None:
-        """Make the game follow the moves; illegal ones are taken back."""
+        """Make the game follow the moves; illegal moves are taken back."""
         game, before = self._game, _names(self._game)
         if change["new"] == before:
             return

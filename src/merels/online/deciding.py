@@ -47,7 +47,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The command is one that has already become an event."""
+    """The command has already become an event."""
 
     seq: int
 
@@ -129,7 +129,7 @@ def overdue(game: OnlineGame, now: int) -> Event | None:
 
 
 def out_of_time(occasion: Occasion) -> Event | None:
-    """Return the end of a game whose side to move comes too late, its lag considered."""
+    """Return the end of a game whose side to move is out of time, less its lag."""
     game = occasion.game
     if game.state != "running" or game.clocks.running is None:
         return None
@@ -151,7 +151,7 @@ Arguments = Mapping[str, str]
 
 
 def _with_start(game: OnlineGame, facts: Facts) -> Facts:
-    """Add when the running clock has started, if it was later than the event before tells."""
+    """Add when the running clock started, if it was later than the event before."""
     return facts if game.handed is None else {**facts, "since": game.handed}
 
 

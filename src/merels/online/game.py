@@ -14,9 +14,9 @@ from merels.rules.position import Color
 State = Literal["open", "running", "finished"]
 
 FIRST_MOVE: Final = 30 * SECOND
-"""For each side's first move, where a clock is for the whole game: once both players are there."""
+"""The time for a side's first move in a game with a clock, once both players are there."""
 FORSAKEN: Final = 30 * DAY
-"""Without a move, after which a game without a clock is over."""
+"""A game without a clock is over after this time without a move."""
 OPEN: Final = {"quick": 15 * SECOND, "listed": DAY, "link": 7 * DAY}
 """How long a challenge stands if nobody takes it up."""
 SAYS_SHOWN: Final = 20
@@ -24,7 +24,10 @@ SAYS_SHOWN: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game between people ended; ``reason`` is one of the rules' or of ours."""
+    """How a game between people ended.
+
+    ``reason`` is a `Reason` of the rules, or a reason of games between people.
+    """
 
     winner: Color | None
     reason: str
@@ -45,7 +48,7 @@ class Said:
 
 
 class OnlineGame:
-    """The state of a game after its events; `apply` adds the next one.
+    """The state of a game after its events; `apply` adds the next event.
 
     >>> from merels.rules.position import BLACK, WHITE
     >>> game = OnlineGame(Terms())
@@ -138,7 +141,7 @@ class OnlineGame:
         return self.state == "running" and self.terms.clock.kind == "time" and not self.has_begun
 
     def first_move_due(self) -> int | None:
-        """Return until when a first move is due, None if none is, or for as long as one likes."""
+        """Return until when a first move is due, None if none is due or time is unlimited."""
         if not self._is_beginning or self.awaits_players:
             return None
         return self._moved_at + FIRST_MOVE
@@ -199,7 +202,7 @@ class OnlineGame:
                 )
 
     def _note_start(self, event: Event) -> None:
-        """Take from an event when the turn had started that it may end."""
+        """Take from an event when the turn that it may end had started."""
         if "since" in event.facts:
             self.hand_over(event.facts["since"])
         if gives_turn(event):

@@ -66,8 +66,8 @@ def make_secret() -> str:
 def hash_secret(text: str) -> str:
     """Return what is stored of a secret; 128 random bits need neither salt nor a slow hash.
 
-    Raises `NotationError` for a text that is not a secret, without quoting it: it may be one
-    with a slip of the finger.
+    Raises `NotationError` for a text that is not a secret, without quoting it: it may be a secret
+    with a typing mistake.
     """
     if not _SECRET.fullmatch(text):
         raise NotationError(

@@ -18,7 +18,7 @@ from merels.rules.variant import NINE_MENS_MORRIS
 
 SCALE: Final = 173.7178
 MIDDLE: Final = 1500.0
-"""Of the scale that ratings are written on; only differences matter."""
+"""The middle of the scale that ratings are written on; only differences matter."""
 TAU: Final = 0.5
 """How much the volatility may change."""
 PRECISION: Final = 1e-6
@@ -120,7 +120,7 @@ NEWCOMER: Final = find_fallible_player(BEGINNER).strength
 UNKNOWN: Final = 350.0
 VOLATILITY: Final = 0.06
 PERIOD: Final = 7 * DAY
-"""Of a rating; one that rests grows less certain with each."""
+"""A period of ratings: a rating grows less certain with each period without a game."""
 ANCHOR_DEVIATION: Final = 30.0
 
 
@@ -136,7 +136,7 @@ class Rating(GlickoStrength):
     changed: int
     """Milliseconds since 1970."""
     is_fixed: bool = False
-    """Whether it is an anchor: a level's, which games do not change."""
+    """Whether it is an anchor: the rating of a level, which games do not change."""
 
     @classmethod
     def of_newcomer(cls, now: int) -> Rating:

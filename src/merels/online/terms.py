@@ -31,7 +31,7 @@ class Clocks:
     white: int
     black: int
     since: int
-    """When the values were right."""
+    """When the clocks showed these times."""
     running: Color | None = None
     """Whose clock has run since then."""
 
@@ -58,7 +58,7 @@ class Clocks:
         return max(0, stored - max(0, at - self.since - min(lag, MOST_LAG)))
 
     def punch(self, at: int, lag: int = 0) -> Clocks:
-        """Return the clocks after a move: the mover's stands, the other one runs."""
+        """Return the clocks after a move: the mover's clock stops, the other side's clock runs."""
         mover = self.running
         assert mover is not None
         left = self.left(mover, at, lag) + self.terms.increment * SECOND
@@ -85,7 +85,7 @@ ClockKind = Literal["none", "time", "days"]
 
 @dataclass(frozen=True, slots=True)
 class ClockTerms:
-    """How much time there is: none measured, for the whole game, or days for each move.
+    """How much time there is: unlimited, for the whole game, or days for each move.
 
     >>> str(ClockTerms("time", seconds=300, increment=5)), str(ClockTerms("days", days=3))
     ('300+5', '3 days')
@@ -131,7 +131,7 @@ class Terms:
     listed: bool = False
     """Whether the lobby shows it while it is open."""
     quick: bool = False
-    """Whether it waits for whoever asks for the same, and only as long as its creator does."""
+    """Whether it is a quick match, which waits only as long as its creator does."""
 
     def __post_init__(self) -> None:
         if self.rated and self.clock.kind == "none":

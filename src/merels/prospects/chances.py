@@ -44,7 +44,7 @@ class Chances:
     """What is known by tables, with how fallible players reply: the engine's `ChanceOracle`.
 
     Every question about chances raises `MissingTableError` if a value that it needs is unknown, or
-    nobody is known to play the variant, and `NotationError` if no fallible player has the name.
+    no fallible player plays the variant, and `NotationError` if no fallible player has the name.
     """
 
     def __init__(self, values: TableOracle) -> None:
@@ -76,7 +76,7 @@ class Chances:
     def rank(
         self, position: AnyPosition, rated: Sequence[RatedMove], person: str, turns: int = 1
     ) -> list[tuple[RatedMove, Prospect]]:
-        """Return rated moves with what they promise: best first, equal ones by their chance."""
+        """Return rated moves with what they promise: best first, equal moves by their chance."""
         prospects = self.prospects(position, [each.move for each in rated], person, turns)
         found = zip(rated, prospects, strict=True)
         return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
@@ -88,7 +88,7 @@ class Chances:
 
 
 def with_chances(oracle: AnyOracle) -> AnyOracle | Chances:
-    """Return an oracle that knows chances too, if it reads tables; any other as it is."""
+    """Return an oracle that knows chances too, if it reads tables; any other oracle as it is."""
     return Chances(oracle) if isinstance(oracle, TableOracle) else oracle
 
 

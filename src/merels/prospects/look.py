@@ -1,8 +1,8 @@
 """The chance of a position: what best play can expect to score against a fallible player.
 
 It looks one turn of the player ahead, or several. At the end of the look-ahead a fitted curve says
-what drawn positions that look like the one reached score against the player. ``docs/chances.md``
-has the definition.
+what a drawn position scores against the player, by its static value. ``docs/chances.md`` has the
+definition.
 """
 
 from __future__ import annotations
@@ -17,14 +17,8 @@ import numpy as np
 from merels.board.board import THREE_SQUARES
 from merels.board.index.ranking import Int64s
 from merels.engine.evaluation.kernels import load_weights
-from merels.engine.fallible.kernels import (
-    Floats,
-    evaluate_all,
-    foresee,
-    keep_best,
-    sum_replies,
-    weigh_replies,
-)
+from merels.engine.fallible import kernels
+from merels.engine.fallible.kernels import Floats
 from merels.engine.fallible.player import FalliblePlayer
 from merels.engine.search.root import Prospect
 from merels.errors import MissingTableError
@@ -49,6 +43,11 @@ class Expansion(NamedTuple):
     scores: Int64s
     """The exact scores, for the side to move then."""
 
+    @property
+    def begins(self) -> Int64s:
+        """Where the moves of each position begin."""
+        return np.concatenate([np.zeros(1, np.int64), self.ends[:-1]])
+
     def of(self, position: int) -> slice:
         """Return where the moves of a position are."""
         return slice(self.ends[position - 1] if position else 0, self.ends[position])
@@ -62,7 +61,8 @@ class Expansion(NamedTuple):
 
 def has_fallible_players(variant: Variant) -> bool:
     """Whether fallible players are known: men are placed first, on nine men's board."""
-    return variant.board == THREE_SQUARES and variant.placing is Placing.FIRST
+    is_placed_first = variant.is_usual and variant.placing is Placing.FIRST
+    return variant.board == THREE_SQUARES and is_placed_first
 
 
 def check_fallible_players(variant: Variant) -> None:
@@ -135,7 +135,7 @@ class Look:
         """Return what the opponent, to move, can expect in drawn positions of a table."""
         found = self.expand(key, own, enemy).draws()
         best = np.empty(len(own))
-        keep_best(found.ends, found.scores, self.expect_moves(key, found, turns), best)
+        kernels.keep_best(found.ends, found.scores, self.expect_moves(key, found, turns), best)
         return best
 
     def expect_moves(self, key: TableKey, found: Expansion, turns: int) -> Floats:
@@ -153,7 +153,7 @@ class Look:
         """Return how often the player plays each move of positions of a table."""
         weights = np.empty(len(found.scores))
         choosing = self.person.choosing(key.own_in_hand)
-        weigh_replies(found.ends, found.scores, self._looks(key, found), choosing, weights)
+        kernels.weigh_replies(found.ends, found.scores, self._looks(key, found), choosing, weights)
         return weights
 
     def _expect(self, key: TableKey, found: Expansion, weights: Floats, turns: int) -> Floats:
@@ -168,14 +168,18 @@ class Look:
                         table, found.own[chosen], found.enemy[chosen], turns - 1
                     )
         chances = np.empty(len(found.ends))
-        sum_replies(found.ends, found.scores, weights, expected, self.person.discount, chances)
+        kernels.sum_replies(
+            found.ends, found.scores, weights, expected, self.person.discount, chances
+        )
         return chances
 
     def foresee(self, key: TableKey, found: Expansion) -> Floats:
         """Return what the opponent can expect after each of the player's replies, by the curves."""
         expected = np.empty(len(found.scores))
         curve = self.person.outlook(key.quiet.in_hand)
-        foresee(found.scores, self._looks(key, found), curve, self.person.lost_outlook, expected)
+        kernels.foresee(
+            found.scores, self._looks(key, found), curve, self.person.lost_outlook, expected
+        )
         return expected
 
     def _looks(self, key: TableKey, found: Expansion) -> Int64s:
@@ -190,28 +194,15 @@ class Look:
         """Return the static values of positions of a table, for the side to move."""
         looks = np.empty(len(own), dtype=np.int64)
         hands, flying = (key.own_in_hand, key.enemy_in_hand), bool(key.variant.flying)
-        evaluate_all(own, enemy, hands, flying, load_weights(), looks)
+        kernels.evaluate_all(own, enemy, hands, flying, load_weights(), looks)
         return looks
 
     def expand(self, key: TableKey, own: Int64s, enemy: Int64s) -> Expansion:
         """Return the positions after every move of positions of a table."""
         parts: list[Expansion] = []
         count = 0
-        for first, last, after in find_successors(key, own, enemy):
-            size = int(after.ends[last - first - 1])
-            scores = np.empty(size, dtype=np.int64)
-            for captures, table in key.branches:
-                chosen = np.flatnonzero(after.captures[:size] == captures)
-                if len(chosen):
-                    scores[chosen] = self.probe(table, after.own[chosen], after.enemy[chosen])
-            parts.append(
-                Expansion(
-                    after.ends[: last - first] + count,
-                    after.own[:size].copy(),
-                    after.enemy[:size].copy(),
-                    after.captures[:size].astype(np.int64),
-                    scores,
-                )
-            )
-            count += size
+        for after, scores in find_successors(key, own, enemy, self.probe):
+            others = (column.astype(np.int64) for column in (*after[1:], scores))
+            parts.append(Expansion(after.ends + count, *others))
+            count += len(scores)
         return Expansion(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))

@@ -50,7 +50,7 @@ def share_kept(scores: Int64s, weights: Floats) -> float:
 def find_case(look: Look, position: Position) -> Case | None:
     """Return the case of a position that is not in mid-turn; None if there is nothing to decide.
 
-    Raises `MissingTableError` if the value of a move is not known, or nobody is known to play the
+    Raises `MissingTableError` if the value of a move is not known, or no fallible player plays the
     variant.
     """
     looks.check_fallible_players(position.variant)
@@ -90,8 +90,8 @@ class GamesReport:
 
     decisions: Report
     losses: list[float]
-    """The points given away by each side of each game, as far as its moves could be judged; sides
-    of whose moves none could are left out."""
+    """The points given away by each side of each game, as far as its moves could be judged;
+    sides without a judged move are left out."""
     moves: int
     """Moves of the sides that were looked at ..."""
     known: int

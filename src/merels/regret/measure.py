@@ -91,7 +91,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a player did in some cases."""
+    """What a player did in a list of cases."""
 
     judged: Sequence[Judged]
     frequencies: Mapping[Stratum, float] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Report:
     def points_lost(self) -> Estimate | None:
         """Return the points that the player would give away in one game; None if not known.
 
-        The sum over strata of how often one comes up, times the mean loss there. Strata are
+        The sum over strata of how often a stratum comes up, times the mean loss there. Strata are
         independent samples, so their variances add up. A stratum without cases makes it unknown.
         """
         total = variance = 0.0
@@ -191,7 +191,7 @@ def measure_player(
     seed: int = 0,
     on_case: Callable[[Judged], None] = lambda _: None,
 ) -> Report:
-    """Ask a player in every case of a suite; ``create`` makes one from a seed.
+    """Ask a player in every case of a suite; ``create`` makes the player from a seed.
 
     A player that fails or answers with an illegal move loses all that is at stake.
     """
@@ -215,7 +215,7 @@ def _ask(create: Callable[[int], Player], seed: int, case: Case) -> Judged:
 
 
 def judge(case: Case, answer: AnyMove) -> Judged:
-    """Return what an answer gives away; one that is not a legal move loses all at stake."""
+    """Return what an answer gives away; an answer that is not a legal move loses all at stake."""
     try:
         move = move_of(answer, case.position.board)
         problem = explain_illegal(case.position, move)

@@ -25,8 +25,7 @@ DIFFICULTIES: Final = ("easy", "medium", "hard")
 
 EASY: Final = 0.9
 MEDIUM: Final = 0.5
-"""A club player of the model keeps the value of an easy position at least that often, and that of a
-medium one at least this often."""
+"""How often the modelled club player keeps the value at least: of easy and of medium positions."""
 
 POINTS: Final = {-1: 0.0, 0: 0.5, 1: 1.0}
 """What a result is worth."""
@@ -117,7 +116,7 @@ STRATA: Final = tuple((phase, difficulty) for phase in PHASES for difficulty in 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Cases in a fixed order, the strata in turn: the first ones are a smaller suite."""
+    """Cases in a fixed order, the strata in turn: the first cases are a smaller suite."""
 
     cases: Sequence[Case]
     frequencies: Mapping[Stratum, float]

@@ -146,7 +146,7 @@ def _first_mistakes(mistakes: Document | None) -> Iterator[str]:
 
 
 def _list_replies(first: Document, result: str) -> str:
-    """Return the replies with a result, with the plies of decided ones."""
+    """Return the replies with a result, with the plies of decided replies."""
     found = [
         reply["move"] if reply["plies"] is None else f"{reply['move']} ({reply['plies']})"
         for reply in first["replies"]

@@ -15,10 +15,10 @@ from merels.values.layout.key import TableKey, table_order
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Without anything that would differ from run to run.
+# Nothing that differs from run to run.
 LABEL_SIZE: Final = 10.0
 MOST_LABELS: Final = 64
-"""Labels of the usual size fit side by side; more of them are smaller."""
+"""This many labels of the usual size fit side by side; more labels are smaller."""
 
 METADATA: Final[dict[str, dict[str, Any]]] = {
     ".svg": {"Date": None, "Creator": "merels"},

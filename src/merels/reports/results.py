@@ -73,7 +73,7 @@ class ListedTable:
 def list_tables(
     path: Path, variant: Variant | None = None
 ) -> tuple[list[ListedTable], list[CorruptTableError | OSError]]:
-    """Return the tables of a folder, exact ones first, and the errors of damaged files.
+    """Return the tables of a folder, exact tables first, and the errors of damaged files.
 
     With ``variant``, only the tables of this game, wherever they are kept.
 
@@ -96,7 +96,7 @@ def list_tables(
 
 
 def sum_tables(tables: Iterable[ListedTable]) -> dict[str, Any]:
-    """Return the counts of all tables together, as members of the JSON of a single one."""
+    """Return the counts of all tables together, as members of the JSON of a single table."""
     every = [table.statistics for table in tables]
     return {
         "positions": sum(s.positions for s in every),

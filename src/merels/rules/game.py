@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from merels.errors import IllegalMoveError
 from merels.rules.legal import LegalMoves, explain_illegal, explain_illegal_action
@@ -62,7 +62,7 @@ class Game:
         check_counters(plies_since_removal, move_number)
         start = Position.start(variant) if position is None else position_of(position)
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
-        # In mid-turn the last one is the half under way; the whole turn will replace it.
+        # In mid-turn the last move is the half under way; the whole turn will replace it.
         self._plies = [_Ply(GameState(start, plies_since_removal, move_number))]
         self._undone: list[_Ply] = []
         self._occurred = Counter((start,))  # how often each position is in `_plies`
@@ -142,7 +142,7 @@ class Game:
     @property
     def is_mid_turn(self) -> bool:
         """Whether the side to move has closed a mill and must now capture a man."""
-        return self.position.removing
+        return bool(self.position.removing)
 
     @property
     def pending(self) -> Move | None:
@@ -202,7 +202,9 @@ class Game:
         >>> game.tokens(), game.ply
         (('d6', 'f4', 'd5', 'b4', 'd7', 'xb4', 'a1'), 6)
         """
-        return tuple(token for ply in self._plies if ply.move for token in ply.move.tokens())
+        plies = zip(self._plies, self._plies[1:], strict=False)
+        turns = ((before.state.position, ply.move) for before, ply in plies if ply.move)
+        return tuple(token for position, move in turns for token in position.tokens(move))
 
     def occurrences(self, position: AnyPosition | None = None) -> int:
         """Return how often a position, by default the current one, has occurred so far."""
@@ -227,7 +229,7 @@ class Game:
         decided = position_outcome(state.position)
         if decided is not None or state.position.removing:
             return decided
-        return self.draw_rules.outcome(occurrences, state.plies_since_removal)
+        return self.draw_rules.outcome(occurrences, state.plies_since_removal, state.position)
 
     # Play.
 
@@ -277,7 +279,7 @@ class Game:
         state, half = self.state.after(move), self.pending
         if half is not None:
             self._drop()
-            move = replace(half, captured=move.captured)
+            move = half.with_captures(*half.captures, *move.captures)
         self._add(_Ply(state, move))
         if not self.is_mid_turn:
             self._undone.clear()

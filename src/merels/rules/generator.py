@@ -1,7 +1,7 @@
 """The rules of moving and capturing on masks, in plain Python: the reference generator.
 
 ``own`` and ``enemy`` are masks from the mover's point of view, turns are triples ``(origin, target,
-captured)`` as in `Move`. Board and rules are those of a variant. The compiled twin in
+captured)`` as in `Move`. Board and rules come from a variant. The compiled twin in
 `merels.rules.kernels` must generate the same turns in the same order; tests compare the two.
 """
 
@@ -23,7 +23,7 @@ def in_mill(men: Mask, point: Point, board: Board) -> bool:
 
 
 def men_in_mills(men: Mask, board: Board) -> Mask:
-    """Return those of ``men`` that are part of a mill."""
+    """Return the ``men`` that are part of a mill."""
     together = 0
     for mill in board.mills:
         if men & mill == mill:

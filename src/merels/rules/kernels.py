@@ -53,7 +53,7 @@ def rules_of(variant: Variant) -> Rules:
     board = variant.board
     longest = max(map(len, board.mills_through))
     through = [(*mills, *[NO_MILL] * (longest - len(mills))) for mills in board.mills_through]
-    # Every turn leads along an edge, or is one of a placing or of three men's flights.
+    # Every turn leads along an edge, places a man, or is a flight of one of three men.
     ways = max(len(board.steps) + len(board.names), 4 * len(board.names))
     return Rules(
         np.array(board.neighbours, dtype=np.int64),
@@ -103,7 +103,7 @@ def targets_of(origin: int, empty: int, anywhere: bool, rules: Rules) -> int:
 
 @inlined
 def closing_targets(own: int, targets: int, rules: Rules) -> int:
-    """Return those of ``targets`` where another man would complete a mill of ``own``."""
+    """Return the ``targets`` where another man would complete a mill of ``own``."""
     closing = 0
     for mill in rules.mills:
         missing = mill & ~own

@@ -7,7 +7,7 @@ from typing import Final
 
 from merels.board.board import Point
 from merels.errors import NotationError
-from merels.rules import generator
+from merels.rules import generator, unusual
 from merels.rules.move import Move, move_of
 from merels.rules.position import Position
 from merels.rules.variant import Placing
@@ -56,16 +56,19 @@ def explain_illegal(
 ) -> str | None:
     """Return why ``move`` is illegal in ``position``, or None if it is legal.
 
-    ``names`` are the names of the points, by default algebraic ones, so that each interface uses
+    ``names`` are the names of the points, by default algebraic names, so that each interface uses
     its own coordinates.
 
     >>> explain_illegal(Position.start(), Move.parse("d6-d5"))
     'White has 9 men in hand and must place one'
     """
     names = names or position.board.names
+    if not position.variant.is_usual:
+        return _explain_unusual(position, move, names)
     return (
         _explain_over(position)
         or _explain_board(position, move)
+        or _explain_unusual_form(move)
         or (
             _explain_removal_alone(position, move, names)
             if position.removing
@@ -82,13 +85,16 @@ def explain_illegal_action(
     The first half of a turn closes a mill and leaves out the capture.
     """
     names = names or position.board.names
-    if _explain_board(position, action) is None and position.owes_capture(action):
+    if not position.variant.is_usual:
+        return _explain_unusual(position, action, names, is_half=True)
+    is_usual = _explain_board(position, action) is None and not action.is_pass
+    if is_usual and position.owes_capture(action):
         return _explain_over(position) or _explain_step(position, action, names)
     return explain_illegal(position, action, names)
 
 
 def _explain_board(position: Position, move: Move) -> str | None:
-    """Say that a move is for another board: its points would mean others here, or nothing."""
+    """Say that a move is for another board: its points would be other points here, or none."""
     exist = all(point in position.board.points for point in move.points)
     if exist and move.board in (None, position.board):
         return None
@@ -96,10 +102,19 @@ def _explain_board(position: Position, move: Move) -> str | None:
 
 
 def _explain_over(position: Position) -> str | None:
+    if position.removing and position.variant.several:
+        return None
     for color in (position.turn, position.turn.other):
         if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return f"the game is over: {color} has fewer than three men"
     return None
+
+
+def _explain_unusual_form(move: Move) -> str | None:
+    """Say that only other variants have such a move."""
+    if move.is_pass:
+        return "nobody passes in this variant"
+    return "a move takes one man in this variant" if move.also else None
 
 
 def _explain_removal_alone(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
@@ -157,6 +172,89 @@ def _explain_taking(position: Position, captured: Point, names: tuple[str, ...])
     return None
 
 
+# Moves by the rules that a usual variant lacks.
+
+
+def _explain_unusual(
+    position: Position, move: Move, names: tuple[str, ...], *, is_half: bool = False
+) -> str | None:
+    problem = _explain_over(position) or _explain_board(position, move)
+    if problem is None:
+        takes_only = position.removing or position.takings
+        explain = _explain_takings if takes_only else _explain_way
+        problem = explain(position, move, names)
+    return problem or _explain_captures(position, move, names, is_half)
+
+
+def _explain_takings(position: Position, move: Move, _names: tuple[str, ...]) -> str | None:
+    if move.target is None and not move.is_pass:
+        return None
+    if position.takings:
+        return f"all men are placed, and {position.turn} must take a man"
+    return f"{position.turn} has closed a mill and must capture a man"
+
+
+def _explain_way(position: Position, move: Move, names: tuple[str, ...]) -> str | None:
+    """Return why a pass, or a step without its captures, is illegal."""
+    state, variant = position.state, position.variant
+    steps = set(unusual.generate_steps(state, variant))
+    if move.is_pass and not steps and position.has_move:
+        return None
+    if move.is_pass:
+        return f"{position.turn} can move and may not pass" if steps else "nobody passes now"
+    if not steps and position.has_move:
+        return f"{position.turn} cannot move and must pass"
+    problem = _explain_step(position, move, names)
+    if problem is not None or move.target is None:
+        return problem
+    return _explain_detour(state, (move.origin, move.target), steps, position, names)
+
+
+def _explain_detour(
+    state: unusual.State,
+    step: tuple[Point | None, Point],
+    steps: set[tuple[Point | None, Point]],
+    position: Position,
+    names: tuple[str, ...],
+) -> str | None:
+    """Return why a step is illegal though its man could go there."""
+    variant = position.variant
+    if step not in steps:
+        way = f"{names[step[1]]} to {names[step[0] or 0]}"
+        return f"the man has just gone from {way} and may not go back into a mill"
+    if not unusual.gives_way(state, variant) or unusual.opens_way(state, *step, variant):
+        return None
+    if any(unusual.opens_way(state, *each, variant) for each in steps):
+        return f"{position.turn.other} cannot move, and another move would open a way"
+    return None
+
+
+def _explain_captures(
+    position: Position, move: Move, names: tuple[str, ...], is_half: bool
+) -> str | None:
+    due, taken = position.count_captures(move), len(move.captures)
+    if taken > due:
+        if not due and position.enemy and position.closes_mill(move):
+            return "it closes a mill, but captures nothing now"
+        few = "it does not close a mill and cannot capture" if not due else None
+        return few or f"it captures {taken} men, but only {due} may be taken"
+    if taken < due and not is_half:
+        men = "a man" if due == 1 else f"{due} men"
+        return (
+            f"it closes a mill and must capture {men}"
+            if move.target is not None
+            else (f"{position.turn} must capture {men}")
+        )
+    for point in move.captures:
+        if not position.enemy >> point & 1:
+            return f"{position.turn.other} has no man on {names[point]}"
+    if move.captures not in unusual.generate_captures(position.enemy, taken, position.variant):
+        safe = position.enemy & ~unusual.takeable(position.enemy, position.variant)
+        kept = [names[point] for point in move.captures if safe >> point & 1] or [names[taken]]
+        return f"the man on {kept[0]} is protected by a mill"
+    return None
+
+
 # Perft: count the positions a number of moves ahead, the classic test of a move generator.
 
 DEEPEST: Final = 64
@@ -182,6 +280,10 @@ def count_leaves(position: Position, depth: int) -> int:
     if position.removing:
         # The captures that complete the turn are its moves.
         return sum(split_leaves(position, depth).values()) if depth else 1
+    if not position.variant.is_usual:
+        from merels.rules import unusual_kernels
+
+        return unusual_kernels.count_leaves(position.state, depth, position.variant)
     from merels.rules import kernels
 
     rules = kernels.rules_of(position.variant)

@@ -9,7 +9,7 @@ from typing import Final
 from merels.errors import PositionError
 from merels.rules import generator
 from merels.rules.position import WHITE, Color, Position
-from merels.rules.variant import FullBoard
+from merels.rules.variant import FullBoard, moves_to_draw
 
 REPETITIONS: Final = 3
 PLY_LIMIT: Final = 100
@@ -63,13 +63,33 @@ class DrawRules:
         if self.ply_limit is not None and self.ply_limit < 1:
             raise PositionError("ply_limit", f"{self.ply_limit} is less than 1")
 
-    def outcome(self, occurrences: int, plies_since_removal: int) -> Outcome | None:
-        """Return the draw after a position has occurred so often, None if the game goes on."""
+    def outcome(
+        self, occurrences: int, plies_since_removal: int, position: Position | None = None
+    ) -> Outcome | None:
+        """Return the draw of a position that has occurred this often, None if the game goes on.
+
+        The position counts where its variant has a limit of its own for the men that are left.
+        """
         if self.repetitions is not None and occurrences >= self.repetitions:
             return Outcome(None, Reason.REPETITION)
-        if self.ply_limit is not None and plies_since_removal >= self.ply_limit:
+        limit = self.ply_limit if position is None else self.limit_at(position)
+        if limit is not None and plies_since_removal >= limit:
             return Outcome(None, Reason.PLY_LIMIT)
         return None
+
+    def limit_at(self, position: Position) -> int | None:
+        """Return after how many plies without a capture a position is drawn, None if never.
+
+        >>> three = Position(0b111, 0b111000, variant="morabaraba")
+        >>> DrawRules().limit_at(three), DrawRules(ply_limit=None).limit_at(three)
+        (20, None)
+        """
+        draws = position.variant.draw_after
+        if self.ply_limit is None or not draws or position.white_in_hand or position.black_in_hand:
+            return self.ply_limit
+        fewer, more = sorted((position.white.bit_count(), position.black.bit_count()))
+        moves = moves_to_draw(position.variant).get((more, fewer))
+        return self.ply_limit if moves is None else min(self.ply_limit, 2 * moves)
 
 
 NO_DRAW_RULES: Final = DrawRules(repetitions=None, ply_limit=None)
@@ -81,6 +101,8 @@ def position_outcome(position: Position) -> Outcome | None:
     >>> position_outcome(Position(white=0b111, black=0b11000))
     Outcome(winner=WHITE, reason=<Reason.TOO_FEW_MEN: 'too few men'>)
     """
+    if position.removing and position.variant.several:
+        return None  # the men that are left are counted when all are taken
     for color in (position.turn, position.turn.other):
         if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return Outcome(color.other, Reason.TOO_FEW_MEN)

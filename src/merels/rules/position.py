@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeAlias
 
 from merels.board.board import Board, Mask, Symmetry, points_of, transform
 from merels.errors import IllegalMoveError, NotationError, PositionError
-from merels.rules import generator
+from merels.rules import generator, unusual
 from merels.rules.generator import Turn, stand_after
 from merels.rules.move import AnyMove, Move, move_of
-from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Placing, Variant
+from merels.rules.unusual import NO_MARKS, Ban, Marks, State
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Captures, Placing, Variant
 from merels.rules.variant import variant as find_variant
 from merels.svg.drawing import board as draw_board
 
@@ -97,7 +98,8 @@ class Position:
     """An immutable, hashable position.
 
     Bit ``p`` of a mask is set if a man stands on point ``p``. ``removing`` marks a position in
-    mid-turn: the side to move has closed a mill and must now capture a man.
+    mid-turn: the side to move has closed a mill and must now capture a man; it is 2 or more if that
+    many men are to be taken.
 
     >>> position = Position(white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=WHITE)
     >>> position
@@ -120,8 +122,10 @@ class Position:
     white_in_hand: int = 0
     black_in_hand: int = 0
     turn: Color = WHITE
-    removing: bool = False
+    removing: int = False
     variant: Variant = NINE_MENS_MORRIS
+    marks: ClassVar[Marks] = NO_MARKS
+    """What the rules of the variant make it remember, White's side first; see `with_marks`."""
 
     if TYPE_CHECKING:  # a variant may be text, which becomes the field
 
@@ -132,7 +136,7 @@ class Position:
             white_in_hand: int = 0,
             black_in_hand: int = 0,
             turn: Color = WHITE,
-            removing: bool = False,
+            removing: int = False,
             variant: AnyVariant = NINE_MENS_MORRIS,
         ) -> None: ...
 
@@ -254,12 +258,54 @@ class Position:
 
     def generate_moves(self) -> Iterator[Move]:
         """Yield the legal moves, ordered by origin, target and captured man."""
+        if not self.variant.is_usual:
+            yield from self._generate_unusual()
+            return
         if self.removing:
             turns = generator.generate_removals(self.enemy, self.board)
         else:
             turns = generator.generate_turns(*self.sides, self.variant)
         for origin, target, captured in turns:
             yield Move(origin, target, captured, self.board)
+
+    @property
+    def has_move(self) -> bool:
+        """Whether there is a legal move outside mid-turn, without generating all of them."""
+        if self.variant.is_usual:
+            return generator.has_turn(*self.sides, self.variant)
+        return unusual.has_turn(self.state, self.variant)
+
+    def _generate_unusual(self) -> Iterator[Move]:
+        if self.removing:
+            sets = unusual.generate_captures(self.enemy, self.removing, self.variant)
+            turns: Iterator[unusual.UnusualTurn] = ((None, None, captures) for captures in sets)
+        else:
+            turns = unusual.generate_turns(self.state, self.variant)
+        for origin, target, captures in turns:
+            captured, also = (captures[0], captures[1:]) if captures else (None, ())
+            yield Move(origin, target, captured, self.board, also)
+
+    @property
+    def state(self) -> State:
+        """Both sides and the marks, the side to move first, as unusual rules need them."""
+        marks = self.marks if self.turn is WHITE else self.marks.swapped
+        return State(*self.sides, marks)
+
+    @property
+    def takings(self) -> int:
+        """How many sides have yet to take a man after the placing; the side to move takes now."""
+        return self.marks.takings
+
+    def with_marks(self, marks: Marks) -> Position:
+        """Return this position with what unusual rules make it remember, White's side first.
+
+        >>> from merels.rules.unusual import NO_MARKS, Ban, Marks
+        >>> position = Position(0b111, 0b11100000, variant="morabaraba")
+        >>> position.with_marks(Marks(Ban(3, 2))).marks.ban, position.with_marks(NO_MARKS).marks.ban
+        (Ban(origin=3, target=2), None)
+        """
+        fields = (self.white, self.black, self.white_in_hand, self.black_in_hand)
+        return _position(*fields, self.turn, self.removing, self.variant, marks)
 
     def read_move(self, move: AnyMove) -> Move:
         """Return a move on this board, given as such or as algebraic text; it may be illegal.
@@ -288,8 +334,20 @@ class Position:
     def successor(self, move: AnyMove) -> Position:
         """Return the position after a move, which must be legal: it is not checked."""
         move = move_of(move, self.board)
+        if not self.variant.is_usual:
+            return self._unusual_successor(move)
         after = self.sides.after((move.origin, move.target, move.captured))
         return self._seen_by(self.turn.other, after)
+
+    def _unusual_successor(self, move: Move) -> Position:
+        turn = move.origin, move.target, move.captures
+        after, again = unusual.play(self.state, turn, self.variant)
+        return self._seen_in(self.turn if again else self.turn.other, after)
+
+    def _seen_in(self, turn: Color, state: State, *, removing: int = False) -> Position:
+        """Return a position of this unusual variant in which ``turn`` is to move."""
+        seen = state if turn is WHITE else state.swapped
+        return _position(*seen[:4], turn, removing, self.variant, seen.marks)
 
     def closes_mill(self, move: AnyMove) -> bool:
         """Return whether a move closes a mill of the side to move."""
@@ -299,9 +357,23 @@ class Position:
         men = generator.stand_after(self.own, move.origin, move.target)
         return generator.in_mill(men, move.target, self.board)
 
-    def owes_capture(self, move: AnyMove) -> bool:
-        """Return whether a move is half a turn: it closes a mill and names no man to capture."""
+    def count_captures(self, move: AnyMove) -> int:
+        """Return how many men a step must capture, or captures that complete a turn."""
         move = move_of(move, self.board)
+        if move.target is None:
+            return int(self.removing) or (1 if self.takings else 0)
+        if not self.variant.is_usual:
+            return unusual.count_captures(self.state, move.origin, move.target, self.variant)
+        return int(self.enemy != 0 and self.closes_mill(move))
+
+    def owes_capture(self, move: AnyMove) -> bool:
+        """Return whether a move is half a turn: it closes a mill and names no man to capture.
+
+        Where a turn takes several men, a move that names too few is half a turn as well.
+        """
+        move = move_of(move, self.board)
+        if not self.variant.is_usual:
+            return len(move.captures) < self.count_captures(move)
         return (
             move.captured is None
             and not self.removing
@@ -309,13 +381,29 @@ class Position:
             and self.closes_mill(move)
         )
 
+    def tokens(self, move: AnyMove) -> tuple[str, ...]:
+        """Return the tokens of a legal move in an order in which they can be played."""
+        move = move_of(move, self.board)
+        if not move.also:
+            return move.tokens()
+        taken = unusual.take_order(self.enemy, move.captures, self.variant)
+        step = () if move.target is None else move.with_captures().tokens()
+        return *step, *(f"x{self.board.names[point]}" for point in taken)
+
     def before_removal(self, move: AnyMove) -> Position:
         """Return the mid-turn position after the first half of a move that closes a mill."""
         move = move_of(move, self.board)
+        if not self.variant.is_usual:
+            left = self.count_captures(move) - len(move.captures)
+            if not left:  # a whole turn: as if it named no captures
+                move, left = move.with_captures(), len(move.captures)
+            turn = move.origin, move.target, move.captures
+            state = unusual.move_men(self.state, turn, self.variant)
+            return self._seen_in(self.turn, state, removing=left)
         after = self.sides.after((move.origin, move.target, None))
         return self._seen_by(self.turn, after.swapped, removing=True)
 
-    def _seen_by(self, turn: Color, sides: Sides, *, removing: bool = False) -> Position:
+    def _seen_by(self, turn: Color, sides: Sides, *, removing: int = False) -> Position:
         """Return a position of this variant in which ``turn`` is to move and sees ``sides``."""
         white_first = sides if turn is WHITE else sides.swapped
         return Position(*white_first, turn, removing, self.variant)
@@ -325,10 +413,14 @@ class Position:
     def transform(self, symmetry: Symmetry) -> Position:
         """Return the image under one of the board's symmetries."""
         white, black = transform(self.white, symmetry), transform(self.black, symmetry)
-        return replace(self, white=white, black=black)
+        if self.marks == NO_MARKS:
+            return replace(self, white=white, black=black)
+        return replace(self, white=white, black=black, marks=self.marks.transform(symmetry))  # type: ignore[call-arg]  # a field of a marked position
 
     def swap_colors(self) -> Position:
         """Return the same position with White and Black exchanged, side to move included."""
+        if self.marks != NO_MARKS:
+            return self._seen_in(self.turn.other, self.state, removing=self.removing)
         return self._seen_by(self.turn.other, self.sides, removing=self.removing)
 
     @property
@@ -348,13 +440,17 @@ class Position:
     def canonical(self) -> Position:
         """Return the image that stands for all `symmetries`: equal for equivalent positions.
 
-        Of the images it has the least mask of the side that is not to move, and of those the least
-        mask of the side to move. Colours stay; `sides` of the result leaves them out.
+        It is the image with the least mask of the side that is not to move; among equal masks, the
+        image with the least mask of the side to move. Colours stay; `sides` of the result leaves
+        them out.
 
         >>> start = Position.start()
         >>> len({start.play(move).canonical() for move in start.legal_moves})
         4
         """
+        if self.marks != NO_MARKS:
+            images_with_marks = (self.transform(each) for each in self.symmetries)
+            return min(images_with_marks, key=lambda each: (each.enemy, each.own, _order(each)))
         own, enemy, own_in_hand, enemy_in_hand = self.sides
         images = ((transform(enemy, each), transform(own, each)) for each in self.symmetries)
         enemy, own = min(images)
@@ -362,7 +458,7 @@ class Position:
         return self._seen_by(self.turn, sides, removing=self.removing)
 
     def is_equivalent(self, other: AnyPosition) -> bool:
-        """Return whether another position, or that of a game, is an image of this one.
+        """Return whether another position, or a game's position, is an image of this one.
 
         Variant, side to move and men in hand must be the same; `swap_colors` exchanges the sides.
 
@@ -375,11 +471,13 @@ class Position:
         return self.canonical() == position_of(other).canonical()
 
     def __repr__(self) -> str:
-        extra = ", removing=True" if self.removing else ""
+        extra = f", removing={self.removing!r}" if self.removing else ""
         if self.variant != NINE_MENS_MORRIS:
             extra += f", variant={self.variant!r}"
+        if self.marks != NO_MARKS:
+            extra += f", marks={self.marks!r}"
         return (
-            f"Position(white={self.white:#b}, black={self.black:#b}, "
+            f"{type(self).__name__}(white={self.white:#b}, black={self.black:#b}, "
             f"white_in_hand={self.white_in_hand}, black_in_hand={self.black_in_hand}, "
             f"turn={self.turn!r}{extra})"
         )
@@ -392,6 +490,36 @@ class Position:
     def _repr_svg_(self) -> str:
         """Return the picture shown in notebooks."""
         return draw_board(self)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class MarkedPosition(Position):
+    """A position that remembers more than its men; the others stay as small as they are."""
+
+    marks: Marks = NO_MARKS  # type: ignore[misc]  # a field here, a constant of the others
+
+
+def _position(
+    white: Mask,
+    black: Mask,
+    white_in_hand: int,
+    black_in_hand: int,
+    turn: Color,
+    removing: int,
+    variant: Variant,
+    marks: Marks,
+) -> Position:
+    """Return a position, marked if there is something to remember."""
+    if marks == NO_MARKS:
+        return Position(white, black, white_in_hand, black_in_hand, turn, removing, variant)
+    hands = white_in_hand, black_in_hand
+    return MarkedPosition(white, black, *hands, turn, removing, variant, marks)
+
+
+def _order(position: Position) -> tuple[Ban, Ban]:
+    """Return what orders equivalent positions with the same men."""
+    marks = position.state.marks
+    return marks.ban or Ban(-1, -1), marks.other_ban or Ban(-1, -1)
 
 
 AnyPosition: TypeAlias = "Position | Game"
@@ -435,6 +563,8 @@ def _check(position: Position) -> None:
         _check_hands(position)
     if position.removing:
         _check_removing(position)
+    if not position.variant.is_usual or position.removing > 1 or position.marks != NO_MARKS:
+        _check_marks(position)
 
 
 def _check_hands(position: Position) -> None:
@@ -443,6 +573,8 @@ def _check_hands(position: Position) -> None:
     The sides take turns placing, so no other difference is possible.
     """
     _, _, own, enemy = position.sides
+    if position.takings and not own + enemy:
+        return  # whoever closed the first mill takes first
     if position.removing and own + enemy > 0:
         own += 1  # the man that closed the mill is no longer in hand
     if own - enemy not in (0, 1):
@@ -458,9 +590,55 @@ def _check_hands(position: Position) -> None:
 def _check_removing(position: Position) -> None:
     if not generator.men_in_mills(position.own, position.board):
         raise PositionError("removing", f"{position.turn} has no mill and cannot capture")
-    if generator.has_too_few(position.enemy, position.in_hand(position.turn.other)):
+    is_first = not position.variant.several  # the turn may have taken other men already
+    if is_first and generator.has_too_few(position.enemy, position.in_hand(position.turn.other)):
         raise PositionError(
             "removing", f"{position.turn.other} has fewer than three men; the game is already over"
         )
     if not position.enemy:
         raise PositionError("removing", f"{position.turn.other} has no man on the board to capture")
+
+
+def _check_marks(position: Position) -> None:
+    """Raise unless what a position remembers agrees with its men and its variant."""
+    variant, marks = position.variant, position.marks
+    for color, ban in ((WHITE, marks.ban), (BLACK, marks.other_ban)):
+        if ban is None:
+            continue
+        if not variant.return_ban:
+            raise PositionError("marks", "the variant has no return ban")
+        men = position.mask(color)
+        if not men >> ban.target & 1 or men >> ban.origin & 1:
+            raise PositionError("marks", f"{color} has made no step or flight {ban}")
+    if variant.captures is Captures.AFTER_PLACING:
+        _check_first_mill(position)
+    elif marks.first_mill or marks.takings:
+        raise PositionError("marks", "mills of this variant capture while men are placed")
+    if position.removing > 1 and not variant.several:
+        raise PositionError("removing", "a move of this variant takes one man")
+    if position.removing > max(1, position.enemy.bit_count()):
+        raise PositionError("removing", f"{position.removing} men are more than there are")
+
+
+def _check_first_mill(position: Position) -> None:
+    marks, men = position.marks, position.variant.men
+    totals = position.total(position.turn), position.total(position.turn.other)
+    if position.white_in_hand or position.black_in_hand:
+        mills = [
+            bool(generator.men_in_mills(position.mask(color), position.board))
+            for color in (WHITE, BLACK)
+        ]
+        if totals != (men, men):
+            raise PositionError("white_in_hand", "no man is lost while men are placed")
+        if marks.takings or position.removing:
+            raise PositionError("marks", "no man is taken while men are placed")
+        if marks.first_mill and not mills[marks.first_mill - 1]:
+            raise PositionError("marks", "the side that closed the first mill has none")
+        if not marks.first_mill and any(mills):
+            raise PositionError("marks", "there are mills, but nobody closed the first")
+    elif marks.first_mill:
+        raise PositionError("marks", "all men are placed: nobody closes the first mill")
+    elif marks.takings and (position.removing or totals != (men - 2 + marks.takings, men)):
+        raise PositionError("marks", "each side takes one of the men that were placed")
+    elif not marks.takings and max(totals) >= men:
+        raise PositionError("white", f"a side that has been taken from has at most {men - 1} men")

@@ -7,6 +7,11 @@ Black's; men White and Black must remove; four last-mill fields and a mill mask,
 ignored; plies since a removal; move number. Further fields are ignored. Some programs write the
 action ``?`` when the game is over; it is accepted, but never written.
 
+Where a variant has a return ban, the last-mill fields are from and to of White's ban, then of
+Black's, 0 if there is none; squares are numbered from 8 in the order of the parts, from the inside
+out. Where mills capture after the placing, the men to remove say who closed the first mill while
+men are placed, and who has yet to take a man after it.
+
 >>> state = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
 >>> state.plies_since_removal, state.move_number
 (12, 31)
@@ -18,17 +23,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, TextIO, TypeAlias
 
 from merels.board.board import Board, Mask, Point, points_of
 from merels.errors import NotationError, PositionError, quote
-from merels.rules import generator
 from merels.rules.move import Move
-from merels.rules.position import BLACK, WHITE, Color, Position
-from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Placing, Variant
+from merels.rules.position import BLACK, WHITE, Color, MarkedPosition, Position
+from merels.rules.unusual import NO_MARKS, Ban, Marks
+from merels.rules.variant import NINE_MENS_MORRIS, AnyVariant, Captures, Placing, Variant
 from merels.rules.variant import variant as find_variant
 
 FIELDS: Final = (
@@ -54,14 +59,61 @@ def format_fen(position: Position, plies_since_removal: int = 0, move_number: in
     """Return ``position`` and the counters of its game as FEN."""
     white, black = position.white, position.black
     board = "/".join(_format_part(part, white, black) for part in position.board.parts)
-    white_moves = position.turn is WHITE
+    to_remove = " ".join(map(str, _to_remove(position)))
     return (
-        f"{board} {'w' if white_moves else 'b'} {_phase(position)} {_action(position)} "
+        f"{board} {'w' if position.turn is WHITE else 'b'} {_phase(position)} {_action(position)} "
         f"{white.bit_count()} {position.white_in_hand} "
         f"{black.bit_count()} {position.black_in_hand} "
-        f"{int(position.removing and white_moves)} {int(position.removing and not white_moves)} "
-        f"0 0 0 0 0 {plies_since_removal} {move_number}"
+        f"{to_remove} {_format_bans(position)} 0 {plies_since_removal} {move_number}"
     )
+
+
+def _to_remove(position: Position) -> tuple[int, int]:
+    """Return the men that White and Black must remove, or who closed the first mill."""
+    first_mill, takings = position.marks.first_mill, position.takings
+    if takings == 2:
+        return 1, 1
+    own = int(position.removing) or takings
+    white, black = (own, 0) if position.turn is WHITE else (0, own)
+    return white or int(first_mill == 1), black or int(first_mill == 2)
+
+
+FIRST_SQUARE: Final = 8
+"""The number of the first square in the last-mill fields."""
+
+
+def _squares(board: Board) -> tuple[Point, ...]:
+    """Return the points in the order in which the last-mill fields number them."""
+    return tuple(point for part in board.parts for point in part)
+
+
+def _format_bans(position: Position) -> str:
+    if position.marks.ban is position.marks.other_ban is None:
+        return "0 0 0 0"
+    squares = _squares(position.board)
+    bans = (ban or () for ban in (position.marks.ban, position.marks.other_ban))
+    numbers = ([FIRST_SQUARE + squares.index(point) for point in ban] or [0, 0] for ban in bans)
+    return " ".join(str(number) for both in numbers for number in both)
+
+
+def _read_bans(position: Position, numbers: Mapping[str, int]) -> Marks:
+    """Return the marks of a position with its bans.
+
+    Other programs write the last mill of each side here, ban or not: fields that are none are
+    ignored.
+    """
+    squares = _squares(position.board)
+    bans: list[Ban | None] = []
+    for color, first in ((WHITE, 1), (BLACK, 3)):
+        places = [numbers[f"last mill {first + i}"] - FIRST_SQUARE for i in (0, 1)]
+        ban = None
+        if all(0 <= place < len(squares) for place in places):
+            ban = Ban(*(squares[place] for place in places))
+            men = position.mask(color)
+            if not men >> ban.target & 1 or men >> ban.origin & 1:
+                ban = None
+        bans.append(ban)
+    return position.marks._replace(ban=bans[0], other_ban=bans[1])
 
 
 def _format_part(part: tuple[Point, ...], white: Mask, black: Mask) -> str:
@@ -69,13 +121,13 @@ def _format_part(part: tuple[Point, ...], white: Mask, black: Mask) -> str:
 
 
 def _phase(position: Position) -> str:
-    if not position.removing and not generator.has_turn(*position.sides, position.variant):
+    if not position.removing and not position.has_move:
         return "o"
     return "p" if _is_placing(position) else "m"
 
 
 def _action(position: Position) -> str:
-    if position.removing:
+    if position.removing or position.takings:
         return "r"
     return "p" if _is_placing(position) else "s"
 
@@ -88,7 +140,7 @@ def _is_placing(position: Position) -> bool:
 def _count_to_place(in_hand: tuple[int, int], turn: Color, variant: Variant) -> int:
     """Return how many men are to be placed before the phase changes.
 
-    Where a side may place or move, the other's men in hand do not matter.
+    Where a side may place or move, the other side's men in hand do not matter.
     """
     return sum(in_hand) if variant.placing is Placing.FIRST else in_hand[turn is BLACK]
 
@@ -125,10 +177,13 @@ def _read(fields: dict[str, str], variant: Variant) -> GameState:
             raise PositionError(name, f"says {numbers[name]}, but the board has {men.bit_count()}")
     in_hand = numbers["white in hand"], numbers["black in hand"]
     _check_phase(phase, action, _count_to_place(in_hand, turn, variant), variant)
-    removing = _check_to_remove(turn, action, numbers)
     counters = numbers["plies since a removal"], numbers["move number"]
     try:
-        position = Position(white, black, *in_hand, turn, removing, variant)
+        if variant.is_usual:
+            removing = _check_to_remove(turn, action, numbers)
+            position = Position(white, black, *in_hand, turn, removing, variant)
+        else:
+            position = _read_unusual((white, black), in_hand, turn, action, numbers, variant)
         check_counters(*counters)
     except PositionError as error:
         raise PositionError(_field_name(error.field), error.problem) from None
@@ -187,6 +242,42 @@ def _check_phase(phase: str, action: str, in_hand: int, variant: Variant) -> Non
         raise PositionError("action", f"{action!r} in phase {phase!r}; it should be {expected!r}")
 
 
+def _read_unusual(
+    men: tuple[Mask, Mask],
+    in_hand: tuple[int, int],
+    turn: Color,
+    action: str,
+    numbers: Mapping[str, int],
+    variant: Variant,
+) -> Position:
+    """Return a position whose variant gives the fields of men to remove, or the bans, a meaning."""
+    to_remove = numbers["white to remove"], numbers["black to remove"]
+    removing, marks = 0, NO_MARKS
+    takes = action == "r"
+    if variant.captures is Captures.AFTER_PLACING and any(in_hand):
+        if to_remove not in ((0, 0), (1, 0), (0, 1)):
+            problem = "the side that closed the first mill has 1 here, the other side 0"
+            raise PositionError("white to remove", problem)
+        marks = Marks(first_mill=to_remove[0] + 2 * to_remove[1])
+    elif variant.captures is Captures.AFTER_PLACING and takes and to_remove == (1, 1):
+        marks = Marks(takings=2)
+    else:
+        own, enemy = to_remove if turn is WHITE else to_remove[::-1]
+        if enemy or takes != (own > 0):
+            name = f"{(turn.other if enemy else turn).name.lower()} to remove"
+            problem = f"says {enemy or own}; only the side to move removes men, with action 'r'"
+            raise PositionError(name, problem)
+        removing = own
+        # Nobody has as many men as at the start once both sides have taken one.
+        is_second = men[turn.other].bit_count() == variant.men
+        if variant.captures is Captures.AFTER_PLACING and own and is_second:
+            removing, marks = 0, Marks(takings=1)
+    hands = in_hand
+    found = Position(*men, *hands, turn, removing, variant) if marks == NO_MARKS else None
+    position = found or MarkedPosition(*men, *hands, turn, removing, variant, marks)
+    return position.with_marks(_read_bans(position, numbers)) if variant.return_ban else position
+
+
 def _check_to_remove(turn: Color, action: str, numbers: dict[str, int]) -> bool:
     """Return whether a removal is due; raise if the action and the two counts disagree."""
     for color in (WHITE, BLACK):
@@ -208,6 +299,7 @@ def _field_name(field: str) -> str:
         "white": "board",
         "black": "board",
         "removing": "action",
+        "marks": "men to remove or last mill",
         "plies_since_removal": "plies since a removal",
     }.get(field, field.replace("_", " "))
 

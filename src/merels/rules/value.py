@@ -39,7 +39,9 @@ class Result(IntEnum):
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a position for one side: better values are greater; `-` is the other side's.
+    """The value of a position for one side: better values are greater.
+
+    `-` gives the value for the other side.
 
     ``plies`` is the distance to the end of the game if the winner takes the shortest way and the
     loser the longest; None for a draw, and for a win or loss at an unknown distance. The side to
@@ -67,7 +69,7 @@ class Value:
 
     @classmethod
     def _derived(cls, result: int, plies: int | None) -> Value:
-        """Return a value that follows from another one: it need not be the side to move's."""
+        """Return a value that was computed from another value, without the checks of a new one."""
         value = cls(Result(result))
         object.__setattr__(value, "plies", plies)
         return value
@@ -124,7 +126,7 @@ class Value:
 
 
 def _explain_plies(result: Result, plies: int) -> str | None:
-    """Return why a game cannot end with a result after so many plies, None if it can."""
+    """Return why a game cannot end with a result after this many plies, None if it can."""
     if result is Result.DRAW:
         return "a draw has no end to count to, so leave the plies out"
     if plies < 0:
@@ -150,7 +152,7 @@ class Source(StrEnum):
     TABLE = "table"
     BOOK = "book"
     AHEAD = "ahead"
-    """From the tables that the moves lead to: this one is left out."""
+    """From the tables that the moves lead to: the position's own table is left out."""
     RESULTS = "results"
     """From the results that ship, where tables are missing."""
 
@@ -159,7 +161,7 @@ GetValue: TypeAlias = Callable[[Position], Value | None]
 """Returns the value of a position for the side to move, or None if it is unknown."""
 
 GetSource: TypeAlias = Callable[[Position], Source | None]
-"""Returns where the value of a position comes from, as far as anybody asks."""
+"""Returns where the value of a position comes from, None if this does not matter."""
 
 
 LEAST: Final = Result.LOSS - 1, 0
@@ -174,7 +176,7 @@ class Oracle(Protocol):
 
 
 class RatedMove(NamedTuple):
-    """A legal move, its value for the side that plays it and where that comes from, if known."""
+    """A legal move, its value for the side that plays it, and the value's source, if known."""
 
     move: Move
     value: Value | None = None
@@ -182,7 +184,7 @@ class RatedMove(NamedTuple):
 
     @property
     def sort_key(self) -> tuple[int, int]:
-        """Sort key: that of the value, and least if the value is unknown."""
+        """The sort key of the value, the least if the value is unknown."""
         return LEAST if self.value is None else self.value.sort_key
 
 
@@ -197,7 +199,7 @@ def generate_ratings(
     for move in position.generate_moves():
         after = position.successor(move)
         value = get(after)
-        if value is None:
+        if value is None or after.turn is position.turn:  # no value counts two turns running
             yield RatedMove(move)
         else:
             yield RatedMove(move, value.before_move(), None if source is None else source(after))
@@ -206,10 +208,10 @@ def generate_ratings(
 def rate_moves(
     position: Position, get: GetValue, source: GetSource | None = None
 ) -> list[RatedMove]:
-    """Return the legal moves with their values, best first, unknown ones last.
+    """Return the legal moves with their values, best first, unknown values last.
 
-    The order is that of `Value.sort_key`: quickest wins first, slowest losses before quicker ones;
-    equal moves stay in the generator's order. There are none if the game is over.
+    The order is the order of `Value.sort_key`: quickest wins first, slow losses before quick
+    losses; equal moves stay in the generator's order. There are none if the game is over.
     """
     rated = generate_ratings(position, get, source)
     return sorted(rated, key=attrgetter("sort_key"), reverse=True)
@@ -219,8 +221,8 @@ def best_line(position: Position, get: GetValue, most: int | None = None) -> lis
     """Return best play by both sides as far as it is known, one move a ply.
 
     The line goes to the end of the game, by distances; it is empty for a draw, which has no end to
-    play to. With ``most``, it has at most this many plies, and goes on in draws and by results
-    without distances.
+    play to. With ``most``, the line has at most this many plies, and continues through draws and
+    through results without distances.
     """
     line: list[Move] = []
     value = get(position)
@@ -239,8 +241,8 @@ def best_line(position: Position, get: GetValue, most: int | None = None) -> lis
 def _find_best(position: Position, value: Value, get: GetValue, *, by_result: bool) -> Move | None:
     """Return the first move that keeps ``value``, the position's.
 
-    If none does, because some tables have no distances, and results will do: the best move, unless
-    the value of a move is unknown.
+    If no move keeps it, because some tables have no distances, and results are enough: return the
+    best move, unless the value of a move is unknown.
     """
     rated: list[RatedMove] = []
     for each in generate_ratings(position, get):

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -46,7 +46,7 @@ class Placing(StrEnum):
     """When a side with men in hand places them."""
 
     FIRST = "first"
-    """It must, and moves when all are placed."""
+    """It must place, and moves when all men are placed."""
     ANY_TURN = "any-turn"
     """It may place or move on every turn."""
 
@@ -58,16 +58,37 @@ class FullBoard(StrEnum):
     DRAW = "draw"
 
 
+class Captures(StrEnum):
+    """Whether a mill captures while men are placed."""
+
+    AT_ONCE = "at-once"
+    AFTER_PLACING = "after-placing"
+    """It does not; when all men are placed, each side takes one, first whoever closed the first
+    mill, or Black if nobody did, and whoever took first moves first."""
+
+
+class Blocked(StrEnum):
+    """What happens to a side that cannot move."""
+
+    LOSS = "loss"
+    GIVE_WAY = "give-way"
+    """It passes, and the other side must open a way for it if it can, without capturing."""
+
+
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Variant:
-    """A board and rules; by default those of Nine Men's Morris.
+    """A board and rules; by default Nine Men's Morris.
 
     ``men``: how many men each side starts with, 3 to 12. ``flying``, ``placing`` and ``full_board``
-    take the texts of their kinds, ``flying`` also True and False. Variants are equal if they are
-    the same game, whatever their names.
+    take the texts of their kinds, ``flying`` also True and False; so do ``captures`` and
+    ``blocked``. ``protected``: a man in a mill is safe while others are not. ``several``: a move
+    that closes two mills takes two men. ``return_ban``: a man that left a mill and by that move
+    closed another may not, in its side's next turn, go back and close a mill. ``draw_after``: texts
+    such as "3-3 10": with these men on both sides, so many moves of each without a capture draw.
+    Variants are equal if they are the same game, whatever their names.
 
     >>> Variant(flying=False)
     variant('nine:flying=never')
@@ -86,8 +107,17 @@ class Variant:
     """What commands call it, and the folder of its tables."""
     title: str = field(compare=False)
     """What game files and people call it."""
+    captures: Captures
+    protected: bool
+    several: bool
+    blocked: Blocked
+    return_ban: bool
+    draw_after: tuple[str, ...]
+    is_usual: bool = field(init=False, compare=False)
+    """Whether the usual generator knows its moves: all rules since ``captures`` are as in nine
+    men's morris, but for ``draw_after``, which solving and moves ignore."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the fields of a variant's file
         self,
         flying: Flying | str | bool = True,
         men: int = 9,
@@ -96,6 +126,13 @@ class Variant:
         board: Board = THREE_SQUARES,
         name: str = "nine",
         title: str = "Nine Men's Morris",
+        *,
+        captures: Captures | str = Captures.AT_ONCE,
+        protected: bool | str = True,
+        several: bool | str = False,
+        blocked: Blocked | str = Blocked.LOSS,
+        return_ban: bool | str = False,
+        draw_after: Sequence[str] | str = (),
     ) -> None:
         _check_men(men, board)
         if isinstance(flying, bool):
@@ -108,8 +145,19 @@ class Variant:
             ("board", board),
             ("name", name),
             ("title", title),
+            ("captures", _choose("captures", Captures, captures)),
+            ("protected", _yes_or_no("protected", protected)),
+            ("several", _yes_or_no("several", several)),
+            ("blocked", _choose("blocked", Blocked, blocked)),
+            ("return_ban", _yes_or_no("return_ban", return_ban)),
+            ("draw_after", _parse_draws(draw_after, men)),
         ):
             object.__setattr__(self, field_name, value)
+        changed = [name for name in NEW_RULES if getattr(self, name) != NEW_RULES[name]]
+        object.__setattr__(self, "is_usual", not set(changed) - {"draw_after"})
+        if self.captures is Captures.AFTER_PLACING and self.placing is Placing.ANY_TURN:
+            problem = "after-placing needs placing=first: with any-turn, placing has no end"
+            raise VariantError("captures", problem)
 
     @property
     def digest(self) -> str:
@@ -134,6 +182,66 @@ class Variant:
         return f"variant({spell(self)!r})"
 
 
+NEW_RULES: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "captures": Captures.AT_ONCE,
+        "protected": True,
+        "several": False,
+        "blocked": Blocked.LOSS,
+        "return_ban": False,
+        "draw_after": (),
+    }
+)
+"""Rules that the digest names only where they differ from these, the rules of nine men's morris."""
+
+_DRAW: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2}) ([0-9]{1,3})")
+_NO_DRAWS: Final = "none"
+
+
+def _yes_or_no(name: str, value: bool | str) -> bool:
+    if isinstance(value, bool):
+        return value
+    if value not in ("true", "false"):
+        raise VariantError(name, f"{quote(str(value))} is neither true nor false")
+    return value == "true"
+
+
+def _parse_draws(texts: Sequence[str] | str, men: int) -> tuple[str, ...]:
+    """Return the texts of ``draw_after`` in order, each with the larger number of men first."""
+    if isinstance(texts, str):
+        texts = () if texts in ("", _NO_DRAWS) else texts.split("+")
+    draws: dict[tuple[int, int], int] = {}
+    for text in texts:
+        match = _DRAW.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            problem = f"{quote(str(text))} is not men of both sides and moves of each, as in 3-3 10"
+            raise VariantError("draw_after", problem)
+        more, fewer = sorted((int(match[1]), int(match[2])), reverse=True)
+        if not FEWEST_MEN <= fewer <= more <= men or not int(match[3]):
+            problem = f"{text!r} needs {FEWEST_MEN} to {men} men of each side, and a move or more"
+            raise VariantError("draw_after", problem)
+        if (more, fewer) in draws:
+            raise VariantError("draw_after", f"it names {more}-{fewer} twice")
+        draws[more, fewer] = int(match[3])
+    return tuple(f"{more}-{fewer} {moves}" for (more, fewer), moves in sorted(draws.items()))
+
+
+def moves_to_draw(variant: Variant) -> Mapping[tuple[int, int], int]:
+    """Return ``draw_after`` as numbers: for men of the larger and the smaller side, moves of each.
+
+    >>> dict(moves_to_draw(Variant(draw_after=["3-4 12"])))
+    {(4, 3): 12}
+    """
+    return _moves_to_draw(variant.draw_after)
+
+
+@cache
+def _moves_to_draw(texts: tuple[str, ...]) -> Mapping[tuple[int, int], int]:
+    numbers = (re.split("[- ]", text) for text in texts)
+    draws = {(int(more), int(fewer)): int(moves) for more, fewer, moves in numbers}
+    return MappingProxyType(draws)
+
+
 def _choose(name: str, kind: type[Choice], value: str) -> Choice:
     try:
         return kind(value)
@@ -155,7 +263,7 @@ def _check_men(men: int, board: Board) -> None:
 @cache
 def _digest(variant: Variant) -> str:
     board = variant.board
-    game = {
+    game: dict[str, Any] = {
         "points": len(board.names),
         "neighbours": [list(points_of(mask)) for mask in board.neighbours],
         "lines": [list(points_of(mill)) for mill in board.mills],
@@ -163,6 +271,11 @@ def _digest(variant: Variant) -> str:
         "flying": variant.flying,
         "placing": variant.placing,
         "full_board": variant.full_board if variant.may_fill_board else None,
+    }
+    game |= {
+        rule: getattr(variant, rule)
+        for rule, usual in NEW_RULES.items()
+        if getattr(variant, rule) != usual
     }
     text = json.dumps(game, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -197,13 +310,26 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
             Variant(
                 Flying.THREE_IN_ALL, 10, Placing.ANY_TURN, name="lasker", title="Lasker Morris"
             ),
+            replace(
+                _TWELVE,
+                name="morabaraba",
+                title="Morabaraba",
+                return_ban=True,
+                draw_after=("3-3 10",),
+            ),
+            Variant(
+                Flying.NEVER,
+                12,
+                name="shax",
+                title="Shax",
+                captures=Captures.AFTER_PLACING,
+                protected=False,
+                blocked=Blocked.GIVE_WAY,
+            ),
         )
     }
 )
 """The variants that ship, by name."""
-
-ALIASES: Final[Mapping[str, str]] = MappingProxyType({"morabaraba": "twelve"})
-"""Other names of variants that ship."""
 
 SUFFIX: Final = ".toml"
 OWN_FILE: Final = f"YOUR-FILE{SUFFIX}"
@@ -211,13 +337,15 @@ LONGEST_FILE: Final = 1 << 16
 LONGEST_NUMBER: Final = 3
 LONGEST_TITLE: Final = 80
 
-RULES: Final = ("men", "flying", "placing", "full_board")
+RULES: Final = ("men", "flying", "placing", "full_board", *NEW_RULES)
 """The fields that a name may be followed by."""
 
-_FIELDS: Final = {"name": str, "title": str, "men": int} | dict.fromkeys(
-    ("flying", "placing", "full_board", "points"), str
+_FIELDS: Final = (
+    {"name": str, "title": str, "men": int}
+    | dict.fromkeys(("flying", "placing", "full_board", "captures", "blocked", "points"), str)
+    | dict.fromkeys(("protected", "several", "return_ban"), bool)
 )
-_LISTS: Final = ("parts", "lines", "edges")
+_LISTS: Final = ("draw_after", "parts", "lines", "edges")
 _REQUIRED: Final = ("name", "men", "points", "lines")
 
 
@@ -230,7 +358,7 @@ def variant(text: AnyVariant) -> Variant:
 
     Whatever takes a variant takes these too; a `Variant` is returned as it is.
 
-    >>> variant("lasker").men, variant("morabaraba").title
+    >>> variant("lasker").men, variant("twelve").title
     (10, "Twelve Men's Morris")
     >>> variant("five:flying=three-on-board,men=4")
     variant('five:men=4,flying=three-on-board')
@@ -251,19 +379,18 @@ def named_variant(text: str) -> Variant:
     Raises as `variant` does.
     """
     name, colon, changes = text.partition(":")
-    base = VARIANTS.get(ALIASES.get(name, name))
+    base = VARIANTS.get(name)
     if base is None:
-        names = (*VARIANTS, *ALIASES)
         known = (
-            f"the variants are {', '.join(names)}; a name may be followed by changes, as in "
+            f"the variants are {', '.join(VARIANTS)}; a name may be followed by changes, as in "
             f"nine:men=4, and a file of your own ends with {SUFFIX}"
         )
-        raise NotationError(f"{quote(text)} is not a variant", advise(name, names, known))
+        raise NotationError(f"{quote(text)} is not a variant", advise(name, VARIANTS, known))
     return _change(base, changes, text) if colon else base
 
 
 def is_own(variant: Variant) -> bool:
-    """Whether only a file describes a variant: its board is not that of the shipped one so named.
+    """Whether only a file describes a variant: no shipped variant of its name has its board.
 
     >>> is_own(Variant(men=4)), is_own(replace(VARIANTS["six"], name="nine"))
     (False, True)
@@ -273,7 +400,7 @@ def is_own(variant: Variant) -> bool:
 
 
 def spell(variant: Variant) -> str:
-    """Return the shortest text that `variant` reads as this one; a file's is its name alone.
+    """Return the shortest text that `variant` reads as this variant; of a file, its name alone.
 
     >>> spell(Variant(men=4)), spell(Variant(men=10))
     ('nine:men=4', 'nine:men=10')
@@ -282,11 +409,17 @@ def spell(variant: Variant) -> str:
         return variant.name
     base = VARIANTS[variant.name]
     changes = [
-        f"{rule}={getattr(variant, rule)}"
+        f"{rule}={_spell_value(getattr(variant, rule))}"
         for rule in RULES
         if getattr(variant, rule) != getattr(base, rule)
     ]
     return f"{variant.name}:{','.join(changes)}" if changes else variant.name
+
+
+def _spell_value(value: object) -> str:
+    if isinstance(value, tuple):
+        return "+".join(value) or _NO_DRAWS
+    return str(value).lower()
 
 
 def spell_option(variant: Variant) -> str:
@@ -301,15 +434,16 @@ def spell_option(variant: Variant) -> str:
 def file_stem(variant: Variant) -> str:
     """Return the name, without extension, of files about a variant; equal games share it.
 
-    A variant of one's own has its digest in it if the name could be that of a shipped one's files.
+    The name of a user's own variant includes its digest if a shipped variant's files could have the
+    same name.
 
     >>> file_stem(Variant(men=10)), file_stem(named_variant("five:flying=three-on-board"))
     ('ten', 'five-flying-three-on-board')
     """
     same = next((each for each in VARIANTS.values() if each.digest == variant.digest), variant)
-    if is_own(same) and same.name.partition("-")[0] in {*VARIANTS, *ALIASES}:
+    if is_own(same) and same.name.partition("-")[0] in VARIANTS:
         return f"{same.name}.{same.digest}"
-    return re.sub("[:=,]", "-", spell(same))
+    return re.sub("[:=,+ ]", "-", spell(same))
 
 
 def _change(base: Variant, changes: str, text: str) -> Variant:
@@ -376,9 +510,9 @@ def _check_field(name: str, value: object) -> None:
         known = ", ".join((*_FIELDS, *_LISTS))
         raise VariantError(name, f"a variant has no such field; its fields are {known}")
     if type(value) is not kind:
-        what = "a number" if kind is int else "a text"
+        what = {int: "a number", bool: "true or false"}.get(kind, "a text")
         raise VariantError(name, f"{quote(str(value))} is not {what}")
-    if kind is int:
+    if kind is not str:
         return
     text = str(value)
     is_folder = text.isascii() and text.replace("-", "").isalnum() and len(text) <= 32

@@ -15,8 +15,8 @@ from merels.site.format import (
     FORMAT,
     PAGE_BLOCKS,
     VERSION,
+    CatalogRow,
     Cut,
-    Row,
     checksum,
     identify,
 )
@@ -47,7 +47,7 @@ class Catalog:
     """The tables of a variant, by kind and by their men; ``split``: the bytes of a file's parts."""
 
     variant: Variant
-    rows: dict[Kind, list[Row]]
+    rows: dict[Kind, list[CatalogRow]]
     split: int | None = None
     block_slots: int = BLOCK_SLOTS
     page_blocks: int = PAGE_BLOCKS
@@ -81,7 +81,7 @@ class Catalog:
                 raise ValueError(f"rules {document['rules']!r} instead of {variant.digest!r}")
             rows = {
                 Kind(kind): [
-                    Row(**dict(zip(document["columns"], row, strict=True))) for row in tables
+                    CatalogRow(**dict(zip(document["columns"], row, strict=True))) for row in tables
                 ]
                 for kind, tables in document["tables"].items()
             }
@@ -97,11 +97,11 @@ class Catalog:
         """The name of its file, which changes with its content."""
         return f"{file_stem(self.variant)}-{identify(self.format())}.json"
 
-    def key_of(self, row: Row) -> TableKey:
+    def key_of(self, row: CatalogRow) -> TableKey:
         """Return the table that a row describes."""
         return TableKey(*row.men, self.variant)
 
-    def cut_of(self, row: Row, kind: Kind) -> Cut:
+    def cut_of(self, row: CatalogRow, kind: Kind) -> Cut:
         """Return how the table of a row is cut."""
         return Cut(self.key_of(row), kind, row.score_bytes, self.block_slots, self.page_blocks)
 
@@ -111,7 +111,7 @@ class Catalog:
         return sum(row.bytes + row.model_bytes for rows in self.rows.values() for row in rows)
 
     def describe(self) -> dict[str, Any]:
-        """Return what the catalog amounts to, as JSON."""
+        """Return a summary of the catalog, as JSON."""
         rows = [row for rows in self.rows.values() for row in rows]
         return {
             "variant": spell(self.variant),
@@ -133,7 +133,7 @@ class Catalog:
 
 
 def parts_of(file: str, size: int, split: int | None) -> list[str]:
-    """Return the files that a table's file is cut into, itself if it is not.
+    """Return the files that a table's file is cut into, or the file itself if it is whole.
 
     >>> parts_of("six/3-3.mst", 11, 5), parts_of("six/3-3.mst", 11, None)
     (['six/3-3.mst.0', 'six/3-3.mst.1', 'six/3-3.mst.2'], ['six/3-3.mst'])

@@ -15,7 +15,7 @@ from merels.errors import CorruptTableError, MissingTableError
 from merels.rules.variant import spell
 from merels.site.catalog import Catalog, parts_of
 from merels.site.folder import SiteFolder
-from merels.site.format import Row, identify
+from merels.site.format import CatalogRow, identify
 from merels.site.reader import StaticTable
 from merels.solver.convert import load_any
 from merels.values.folder import TableFolder
@@ -29,7 +29,7 @@ PROBLEMS_SHOWN: Final = 10
 class CheckedStatic:
     """A table of a site that was checked.
 
-    ``compared`` values were equal to those of the table that it came from, if that is there.
+    ``compared`` values were equal to the values of the original table, if this table is there.
     """
 
     variant: str
@@ -57,7 +57,7 @@ class ToCheck:
 
     catalog: Catalog
     kind: Kind
-    row: Row
+    row: CatalogRow
 
 
 def tables_to_check(site: SiteFolder) -> list[ToCheck]:
@@ -83,7 +83,7 @@ def tables_to_check(site: SiteFolder) -> list[ToCheck]:
 def check_table(
     site: SiteFolder, source: TableFolder, table: ToCheck, sample: int | None = None
 ) -> CheckedStatic:
-    """Read a table back; with ``sample``, only that many blocks, chosen at random."""
+    """Read a table back; with ``sample``, only this many blocks, chosen at random."""
     catalog, kind, row = table.catalog, table.kind, table.row
     key = catalog.key_of(row)
     problems: list[str] = []
@@ -103,7 +103,7 @@ def check_table(
     )
 
 
-def _check_names(site: SiteFolder, catalog: Catalog, row: Row) -> Iterator[str]:
+def _check_names(site: SiteFolder, catalog: Catalog, row: CatalogRow) -> Iterator[str]:
     """Yield the files whose content is not what their names say."""
     names = parts_of(str(row.file), row.bytes, catalog.split)
     files = {str(row.file): names} | ({} if row.model is None else {row.model: [row.model]})

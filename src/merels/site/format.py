@@ -31,7 +31,8 @@ BLOCK_SLOTS: Final = 1 << 13
 PAGE_BLOCKS: Final = 1 << 10
 """A position and all its moves, over 14 random games of nine men's morris, at two bits a position:
 2 requests and 6 KB in the median, 10 requests and 25 KB at 90 %, models apart. Pages of 512 blocks:
-11 and 21 KB; of 2,048 blocks: 10 and 31 KB. Half the slots a block take 0.6 % to 7 % more room."""
+11 and 21 KB; of 2,048 blocks: 10 and 31 KB. With half the slots, blocks take 0.6 % to 7 % more
+room."""
 
 START_BYTES: Final = 6
 SIZE_BYTES: Final = 2
@@ -57,7 +58,7 @@ def identify(data: bytes | memoryview) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CatalogRow:
     """What the catalog says about a table; the fields are its columns.
 
     ``file`` and ``model`` are paths below ``tables/``. Without a file, the values follow by a
@@ -87,7 +88,7 @@ class Row:
         return [getattr(self, name) for name in COLUMNS]
 
 
-COLUMNS: Final = tuple(field.name for field in fields(Row))
+COLUMNS: Final = tuple(field.name for field in fields(CatalogRow))
 
 
 def _page_bytes(blocks: int) -> int:
@@ -120,7 +121,7 @@ class Cut:
         return -(-self.block_count // self.page_blocks)
 
     def blocks_of(self, page: int) -> int:
-        """Return how many blocks a page lists: the last one whatever is left."""
+        """Return how many blocks a page lists: the last page whatever is left."""
         return min(self.page_blocks, self.block_count - page * self.page_blocks)
 
     def range_of_page(self, page: int) -> tuple[int, int]:

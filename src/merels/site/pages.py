@@ -15,7 +15,7 @@ from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
 from merels.values.shipped import read_results, solved_variants
-from merels.web.http.static_files import DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
+from merels.web.http.static_files import BROTLI, DATA, FOLDER, INDEX, PAGES, StaticFile, deepen
 
 HERE: Final = Path(__file__).parent
 PROBES: Final = ("probe.js", "probe.d.ts")
@@ -92,7 +92,7 @@ def make_book(variant: Variant) -> dict[str, Any]:
 
 def _list_app() -> Iterator[tuple[str, bytes]]:
     for path in sorted(FOLDER.rglob("*")):
-        if path.is_file():
+        if path.is_file() and path.suffix != BROTLI:  # hosts compress by themselves
             yield path.relative_to(FOLDER).as_posix(), path.read_bytes()
     for name, (package, file) in DATA.items():
         yield name.lstrip("/"), files(package).joinpath(file).read_bytes()

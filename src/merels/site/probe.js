@@ -1122,7 +1122,13 @@ var $e = class {
 		if (e === 404 || e === 410 || e === 403) throw new I(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
 		if (e === 416) throw tt(n.href, 0, r ?? 0);
 		if (e !== 200 && e !== 206) throw new R(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
-		if (r !== null && e === 200 && Number(t.get("Content-Length")) !== r) throw this.refusal = new Oe(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`), this.refusal;
+		if (r !== null) {
+			if (e === 200 && Number(t.get("Content-Length")) !== r) throw this.refuse(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`);
+			if (t.get("Content-Encoding")) throw this.refuse(`${n.host} compresses ${n.href}, whose parts cannot be read then: turn compression off for files of tables`);
+		}
+	}
+	refuse(e) {
+		return this.refusal = new Oe(e), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {

@@ -10,7 +10,7 @@ from pathlib import Path
 from merels.board.index.dense import Slots
 from merels.errors import CorruptTableError
 from merels.site.catalog import Catalog, parts_of
-from merels.site.format import BlockCodec, Page, Row, checksum, codec_for, read_model, unseal
+from merels.site.format import BlockCodec, CatalogRow, Page, checksum, codec_for, read_model, unseal
 from merels.values.format.header import Kind
 
 
@@ -21,7 +21,7 @@ class StaticTable:
     not match their checksums.
     """
 
-    def __init__(self, folder: Path, catalog: Catalog, row: Row, kind: Kind) -> None:
+    def __init__(self, folder: Path, catalog: Catalog, row: CatalogRow, kind: Kind) -> None:
         if row.file is None:
             raise ValueError("the table is left out")
         self.cut = catalog.cut_of(row, kind)

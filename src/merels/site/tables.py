@@ -22,8 +22,8 @@ from merels.site.format import (
     SUFFIX,
     VERSION,
     BlockCodec,
+    CatalogRow,
     Cut,
-    Row,
     checksum,
     codec_for,
     deflate,
@@ -46,7 +46,7 @@ FORM: Final = [VERSION, BLOCK_SLOTS, PAGE_BLOCKS, WORTH]
 """What the bytes of a table depend on besides its values."""
 
 BITS: Final = {Kind.DISTANCE: 1.76, Kind.WDL: 0.35}
-"""Bits for each position of nine men's morris, for estimates; those of results are a guess."""
+"""Bits for each position of nine men's morris, for estimates; the bits of results are a guess."""
 
 NAMES_SHOWN: Final = 8
 
@@ -82,7 +82,7 @@ class Job:
 
     @property
     def positions(self) -> int:
-        """How many positions are to be written, those of each kind counted."""
+        """How many positions are to be written, counted once for each kind."""
         return self.key.index.size * len(self.kinds)
 
     @property
@@ -107,7 +107,7 @@ Listener: TypeAlias = Callable[[TableWritten], None]
 class Note:
     """What is noted about a table that was written: its row, and which file it was made from."""
 
-    row: Row
+    row: CatalogRow
     source: str
     """The file's fingerprint."""
     split: int | None
@@ -129,14 +129,14 @@ class Note:
     def read(cls, document: list[Any]) -> Self:
         """Return the note that a document has."""
         source, split, *row = document
-        return cls(Row(*row), source, split)
+        return cls(CatalogRow(*row), source, split)
 
 
 class TableWriter:
     """Writes the tables of a site from a folder of tables. The caller holds the site's lock.
 
     What was written is noted, with the fingerprint of the file that it came from: an interrupted
-    run goes on where it stopped, and a later one writes only what has changed.
+    run goes on where it stopped, and a later run writes only what has changed.
     """
 
     def __init__(
@@ -254,12 +254,12 @@ class TableWriter:
         header, key = file.header, file.header.key
         values = slots if kind is Kind.DISTANCE else RESULTS[slots]
         cut = Cut(key, kind, values.itemsize)
-        row = Row(*key.men, cut.positions, cut.score_bytes)
+        row = CatalogRow(*key.men, cut.positions, cut.score_bytes)
         folder, _, stem = key.name.rpartition("/")
         folder = folder or NINE_MENS_MORRIS.name
         model, identity = None, None
         if can_be_packed(replace(header, kind=kind, score_bytes=cut.score_bytes)):
-            # That of results has two columns, 12 KB, which are worth all their bytes.
+            # A model of results has two columns, 12 KB, which are worth all their bytes.
             model = fit_model(cut, values, threads, slender=kind is Kind.DISTANCE)
             data = deflate(model.content)
             identity = identify(data)
@@ -301,14 +301,14 @@ class TableWriter:
         return catalogs
 
     def _make_catalog(self, choice: Choice) -> Catalog:
-        rows: dict[Kind, list[Row]] = {kind: [] for kind in choice.kinds}
+        rows: dict[Kind, list[CatalogRow]] = {kind: [] for kind in choice.kinds}
         for kind, key in product(choice.kinds, choice.keys):
             if choice.stores(key):
                 rows[kind].append(self._notes[_name(key, kind)].row)
             else:
                 with self._source.open(key, self._source_of(key, kind) or kind) as file:
                     width = file.header.score_bytes if kind is Kind.DISTANCE else 1
-                rows[kind].append(Row(*key.men, key.index.size, width))
+                rows[kind].append(CatalogRow(*key.men, key.index.size, width))
         return Catalog(choice.variant, rows, self._split)
 
     def _remove_stale(self, overview: Overview) -> None:

@@ -75,18 +75,11 @@ def measure_memory(threads: int) -> float:
     return threads * ACCESSES / (time.perf_counter() - begin)
 
 
-@dataclass(frozen=True, slots=True)
-class SolverMeasurements:
-    """The measurements of both phases of the game."""
-
-    moving: SolverMeasurement
-    placing: SolverMeasurement
-
-
-def measure_solver(threads: int) -> SolverMeasurements:
+def measure_solver(threads: int) -> dict[str, SolverMeasurement]:
     """Solve the fixed set in memory, and measure the speed of memory in the same run.
 
-    The placing tables are the tables with one man in hand that lead into the set.
+    Moving tables are measured as ``solver``. The ``placing`` tables are the tables with one man in
+    hand that lead into the set.
     """
     moving = all_moving_tables(men=MEN)
     placing = [
@@ -98,10 +91,10 @@ def measure_solver(threads: int) -> SolverMeasurements:
     for key in (TableKey(3, 3), TableKey(4, 3), TableKey(3, 3, 1, 0)):
         solve_pair(Pair.of(key), store, threads)  # compile before the clock starts
     accesses = measure_memory(threads)
-    return SolverMeasurements(
-        _measure_tables(moving, lambda _: False, store, threads, accesses),
-        _measure_tables(placing, moving.__contains__, store, threads, accesses),
-    )
+    return {
+        "solver": _measure_tables(moving, lambda _: False, store, threads, accesses),
+        "placing": _measure_tables(placing, moving.__contains__, store, threads, accesses),
+    }
 
 
 def _measure_tables(
@@ -178,7 +171,7 @@ WDL_SHARE: Final = 0.25
 """Of the size of an exact table. A fifth is usual, but the estimate must not be too low."""
 
 WITHOUT_VALUES: Final = 1 << 10
-"""Bytes of the file of a table that is left out. No such file has more."""
+"""Bytes of the file of a table that is left out. No file of a left-out table has more."""
 
 Done: TypeAlias = Callable[[TableKey], bool]
 Sizes: TypeAlias = Mapping[str, int]
@@ -222,7 +215,7 @@ class StoredSet:
         return exact if self.kind is Kind.DISTANCE else int(exact * WDL_SHARE)
 
     def work_bytes(self, key: TableKey, sizes: Sizes) -> int:
-        """Return roughly how many bytes a table takes besides while others need it."""
+        """Return roughly how many more bytes a table takes while other tables need it."""
         is_stored = self.kind is Kind.DISTANCE and (self.full or not key.is_left_out)
         return 0 if is_stored else exact_bytes(key, sizes)
 

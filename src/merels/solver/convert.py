@@ -49,7 +49,7 @@ class Form(StrEnum):
 
 FEWEST_PACKED: Final = 100_000
 FEWEST_SURPRISES: Final = 4096
-"""Tables with fewer positions, or fewer that do not have the commonest result, stay as they are.
+"""Tables with fewer positions, or fewer without the commonest result, stay as they are.
 
 The model of a packed table takes some kilobytes. Of 3 million positions with four men a side, all
 but 188 are drawn: 3 KB with zstd, 8 KB packed.
@@ -110,11 +110,11 @@ def tables_to_convert(
 def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
     """Convert the tables of a folder, one after the other; tables that have the form stay.
 
-    Each file is replaced once the new one is complete on disk, so a run that is stopped loses
-    nothing and can be started again. With ``keep``, exact tables stay beside those of win, draw or
-    loss. The caller holds the lock.
+    Each file is replaced once the new file is complete on disk, so a run that is stopped loses
+    nothing and can be started again. With ``keep``, exact tables stay beside the tables of win,
+    draw or loss. The caller holds the lock.
 
-    Raises `CorruptTableError` if a table is damaged, and leaves that as it is.
+    Raises `CorruptTableError` if a table is damaged, and leaves the table as it is.
     """
     together = min(folder.threads, PACKED_TOGETHER if form is Form.PACKED else 1)
     folder = folder.with_threads(ceil(folder.threads / together))
@@ -169,7 +169,7 @@ def can_be_packed(header: Header) -> bool:
 
 
 def is_worth_packing(statistics: Statistics) -> bool:
-    """Whether a packed table is smaller than the same one as ``merels solve`` writes it."""
+    """Whether a packed table is smaller than the same table as ``merels solve`` writes it."""
     commonest = max(statistics.wins, statistics.draws, statistics.losses)
     surprises = statistics.positions - commonest
     return statistics.positions >= FEWEST_PACKED and surprises >= FEWEST_SURPRISES

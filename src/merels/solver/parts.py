@@ -2,7 +2,8 @@
 
 The ratings of a row depend only on the tables that its placings lead to. So workers that share a
 folder can rate parts of a table side by side, each into a file of its own. One of them then joins
-the parts: it carries all ratings over to the order of the side to move, that of the table.
+the parts: it carries all ratings over to the order of the side to move, which is the order of the
+table.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
 SMALLEST_PART: Final = 50_000_000
-"""Positions. Each part loads both tables that placings lead to; a smaller one is not worth it."""
+"""Positions. Each part loads both tables that placings lead to; a smaller part is not worth it."""
 
 CHECKSUM: Final = np.dtype("<u8")
 """XXH3 of 64 bits, as in table files."""
@@ -165,7 +166,7 @@ def count_parts(size: int, under_way: int, workers: int) -> int:
 def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
     """Cut a placing table into at most ``count`` parts, with files beside ``mark``, named after it.
 
-    ``mark`` is unique to this run, so no part of another run can be mistaken for one of this run.
+    ``mark`` is unique to this run, so a part of another run is never used.
     """
     folder, _, name = key.name.rpartition("/")
     stem = mark.parent / folder / f"{mark.stem}.{name}"

@@ -120,7 +120,7 @@ def solve_pair(
 ) -> PairFinished:
     """Solve one pair and save its tables, in the memory of ``workspace`` if scores take one byte.
 
-    If that is too few for the longest games, the pair is solved again with two.
+    If one byte is too few for the longest games, the pair is solved again with two.
     """
     begin = time.perf_counter()
     edges = 0
@@ -164,7 +164,7 @@ def solve_tables(
         listener(finished)
 
 
-# The tables of a run, and those that are left out, computed from what their moves lead to.
+# The tables of a run, and left-out tables, computed from the tables that their moves lead to.
 
 
 def rebuild_slots(
@@ -172,8 +172,8 @@ def rebuild_slots(
 ) -> Scores:
     """Return the scores of a table, slot by slot, from its successors' scores.
 
-    With the header of a table that is left out, they have its bytes each. Raises
-    `CorruptTableError` if their digest is not the one in the header.
+    With the header of a left-out table, each score has the bytes that the header says. Raises
+    `CorruptTableError` if their digest is not the digest in the header.
     """
 
     def rebuild(workspace: Workspace) -> Scores:
@@ -187,7 +187,7 @@ def rebuild_slots(
     slots = slots.astype(header.dtype, copy=False)
     if header.sha256 not in (None, found := digest_slots(slots)):
         raise CorruptTableError(
-            f"table {key.name}, rebuilt from those that its moves lead to, has SHA-256 {found} "
+            f"table {key.name}, rebuilt from tables that its moves lead to, has SHA-256 {found} "
             f"instead of {header.sha256}: one of them is wrong"
         )
     return slots
@@ -214,7 +214,7 @@ class RunStore:
         return self._folder.has(key, self._kind)
 
     def is_readable(self, key: TableKey) -> bool:
-        """Whether other tables can be built on this one: its exact scores are at hand."""
+        """Whether other tables can be built on a table: its exact scores are at hand."""
         if self._is_stored(key):
             return True
         return self._folder.has(key) and all(map(self._is_stored, key.successors))

@@ -12,15 +12,7 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 
-from merels.board.index.dense import (
-    CHUNKS_PER_THREAD,
-    Bytes,
-    convert_table,
-    dense_size,
-    expand_rows,
-    row_length,
-    split,
-)
+from merels.board.index import dense
 from merels.board.index.ranking import orbits_of
 from merels.errors import NotationError
 from merels.solver.kernels import rating
@@ -89,33 +81,26 @@ def array_sizes(pair: Pair, width: rating.Width = rating.NARROW) -> dict[Array, 
     every = [*pair.needed, *pair.tables]
     sizes = {Array.SLOTS: width.score_bytes * max(key.index.size for key in every)}
     if pair.is_placing:
-        values = dense_size(pair.first.index)
+        values = dense.dense_size(pair.first.index)
         sizes[Array.FIRST_VALUES] = width.score_bytes * values
         sizes[Array.BAGS] = bags_size(values)
     else:
-        sizes |= _table_sizes(pair, width)
+        for key, (values_at, states, levels) in zip(pair.tables, TABLE_ARRAYS, strict=False):
+            sizes[values_at] = width.score_bytes * dense.dense_size(key.index)
+            sizes[states] = (1 + width.score_bytes) * dense.dense_size(key.transposed.index)
+            sizes[levels] = width.limit * SEGMENTS * len(key.index.orbits)
         captures = [key.capture for key in pair.tables if key.goes_on_after_capture(places=False)]
         sizes[Array.CAPTURES] = _largest(captures, width)
     placings = [table for key in pair.tables for table in key.placings]
     return sizes | (dict.fromkeys(RATED, _largest(placings, width)) if placings else {})
 
 
-def _table_sizes(pair: Pair, width: rating.Width) -> dict[Array, int]:
-    """Return the bytes of the tables of a pair while they are being solved."""
-    sizes = {}
-    for key, (values, states, levels) in zip(pair.tables, TABLE_ARRAYS, strict=False):
-        sizes[values] = width.score_bytes * dense_size(key.index)
-        sizes[states] = (1 + width.score_bytes) * dense_size(key.transposed.index)
-        sizes[levels] = width.limit * SEGMENTS * len(key.index.orbits)
-    return sizes
-
-
 def _largest(tables: list[TableKey], width: rating.Width) -> int:
-    return width.score_bytes * max((dense_size(key.index) for key in tables), default=0)
+    return width.score_bytes * max((dense.dense_size(key.index) for key in tables), default=0)
 
 
 def joint_sizes(pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> Counter[Array]:
-    """Return the bytes of each array when the same ones serve several pairs."""
+    """Return the bytes of each array when the same arrays serve several pairs."""
     joint: Counter[Array] = Counter()
     for pair in pairs:
         joint |= Counter(array_sizes(pair, width))  # the larger of each
@@ -140,7 +125,7 @@ class Workspace:
         """Return the beginning of an array as ``size`` scores."""
         return self.take_bytes(array, size * self.width.score_bytes).view(self.width.dtype)
 
-    def take_bytes(self, array: Array, size: int) -> Bytes:
+    def take_bytes(self, array: Array, size: int) -> dense.Bytes:
         """Return the first bytes of an array."""
         return self._arrays[array][:size]
 
@@ -220,19 +205,19 @@ def load_rated(
 ) -> rating.RatedTable:
     """Load a table into an array of the workspace, rated for the side that moves into it."""
     slots = load_into(key, source, workspace)
-    dense = workspace.take(array, dense_size(key.index))
+    rows = workspace.take(array, dense.dense_size(key.index))
     ratings = workspace.width.ratings
     for job in [
         pool.submit(rating.rate_scores, ratings, slots[first:last])
-        for first, last in split(len(slots), threads * CHUNKS_PER_THREAD)
+        for first, last in dense.split(len(slots), threads * dense.CHUNKS_PER_THREAD)
     ]:
         job.result()
-    convert_table(expand_rows, key.index, slots, dense, pool, threads)
-    return rated_table(key, dense)
+    dense.convert_table(dense.expand_rows, key.index, slots, rows, pool, threads)
+    return rated_table(key, rows)
 
 
 def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> rating.Scores:
-    """Load the scores of a table into the workspace, made as wide as its own."""
+    """Load the scores of a table into the workspace, as wide as the workspace's."""
     slots = workspace.take(Array.SLOTS, key.index.size)
     if source.score_bytes(key) == workspace.width.score_bytes:
         return source.load_slots(key, slots)
@@ -240,10 +225,12 @@ def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> ratin
     return slots
 
 
-def rated_table(key: TableKey, dense: rating.Scores) -> rating.RatedTable:
+def rated_table(key: TableKey, rows: rating.Scores) -> rating.RatedTable:
     """Return a dense table of ratings in the form that kernels take."""
     orbits = key.index.orbits
-    return rating.RatedTable(orbits.representatives, orbits.places, dense, row_length(key.index))
+    return rating.RatedTable(
+        orbits.representatives, orbits.places, rows, dense.row_length(key.index)
+    )
 
 
 # Solving with as many bytes for a score as it takes.
@@ -258,10 +245,10 @@ def solve_in_width(
     solve: Callable[[Workspace], T],
     workspace: Workspace | None = None,
 ) -> T:
-    """Return what ``solve`` does in a workspace for a pair, of two bytes if one is too few.
+    """Return what ``solve`` does in a workspace for a pair, with two-byte values if needed.
 
     ``successors`` are the tables that it loads from ``source``. ``workspace`` may be given for one
-    byte. Raises `TooLongError` if two are too few.
+    byte. Raises `TooLongError` if two bytes are too few.
     """
     if width_for(successors, source) is rating.NARROW:
         try:

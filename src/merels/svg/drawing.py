@@ -1,7 +1,7 @@
 """Draw a position: the board, its men, and any marks.
 
-The rules stand above this package, so that positions can draw themselves: what is drawn, positions,
-moves and values, is described here as a picture needs it.
+The rules stand above this package, so that positions can draw themselves: positions, moves and
+values are described here as a picture needs them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from merels.svg import themes as pen
 
 
 class DrawnMove(Protocol):
-    """A move: a `merels.Move` is one."""
+    """A move, such as a `merels.Move`."""
 
     @property
     def origin(self) -> Point | None:
@@ -27,12 +27,12 @@ class DrawnMove(Protocol):
         """Where the man goes; None for a capture alone."""
 
     @property
-    def captured(self) -> Point | None:
-        """The point of the captured man, if any."""
+    def captures(self) -> tuple[Point, ...]:
+        """The points of the captured men."""
 
 
 class DrawnValue(Protocol):
-    """A value: a `merels.Value` is one."""
+    """A value, such as a `merels.Value`."""
 
     @property
     def result(self) -> int:
@@ -44,7 +44,7 @@ class DrawnValue(Protocol):
 
 
 class DrawnVariant(Protocol):
-    """A variant: a `merels.Variant` is one."""
+    """A variant, such as a `merels.Variant`."""
 
     @property
     def title(self) -> str:
@@ -61,7 +61,7 @@ AnyMove: TypeAlias = DrawnMove | str
 
 @runtime_checkable
 class DrawnPosition(Protocol):
-    """A position: a `merels.Position` is one."""
+    """A position, such as a `merels.Position`."""
 
     @property
     def variant(self) -> DrawnVariant:
@@ -96,7 +96,7 @@ class DrawnPosition(Protocol):
 
 
 class DrawnGame(Protocol):
-    """A game: a `merels.Game` is one."""
+    """A game, such as a `merels.Game`."""
 
     @property
     def position(self) -> DrawnPosition:
@@ -288,7 +288,7 @@ def _draw_board(sheet: _Sheet, names: tuple[str, ...] | None) -> Iterator[str]:
 
 
 def _list_strokes(board: Board) -> Iterator[tuple[Point, Point]]:
-    """Yield the ends of each line, of both parts of a bent one, and of each edge."""
+    """Yield the ends of each line, of both parts of a bent line, and of each edge."""
     for first, middle, last in board.lines:
         (x, y), (left, top), (right, bottom) = (board.grid[p] for p in (middle, first, last))
         if (x - left) * (bottom - y) == (y - top) * (right - x):
@@ -339,8 +339,9 @@ def _draw_traces(
     men = position.white | position.black
     if last_move.origin is not None and not men >> last_move.origin & 1:
         yield sheet.ring(last_move.origin, 16, 3, sheet.look.mark, stroke_dasharray="5 5")
-    if last_move.captured is not None and not men >> last_move.captured & 1:
-        yield sheet.cross(last_move.captured, 11, 4)
+    for captured in last_move.captures:
+        if not men >> captured & 1:
+            yield sheet.cross(captured, 11, 4)
 
 
 def _draw_last_target(last_move: DrawnMove | None, sheet: _Sheet) -> Iterator[str]:
@@ -381,8 +382,7 @@ def _draw_arrow(
             parts.append(sheet.ring(move.target, MAN, 5, look.arrow, stroke_dasharray="9 6"))
         else:
             parts.append(_draw_way(move.origin, move.target, sheet))
-    if move.captured is not None:
-        parts.append(sheet.cross(move.captured, 14, 6))
+    parts += (sheet.cross(captured, 14, 6) for captured in move.captures)
     return "".join(parts)
 
 

@@ -138,7 +138,7 @@ class Successors(NamedTuple):
     """For each position, where its successors end; the next position's begin there."""
     own: Int64s
     enemy: Int64s
-    """The men of the side to move then, and of the other one."""
+    """The men of the side to move then, and of the other side."""
     captures: Bytes
     """1 if a man was captured; if placing was a choice and a man was placed, 2 more."""
 
@@ -152,7 +152,10 @@ def write_successors(
     turns: Int64s,
     found: Successors,
 ) -> int:
-    """Write the successors of some positions until there is no room; return how many it did."""
+    """Write the successors of positions until there is no room.
+
+    Return how many positions were done.
+    """
     count = 0
     for i in range(len(own)):
         if count + len(turns) > len(found.own):
@@ -193,22 +196,18 @@ def best_scores(ends: Int64s, after: Scores, scores: Scores) -> None:
 def look_ahead(key: TableKey, own: Int64s, enemy: Int64s, probe: Probe) -> Scores:
     """Return the scores of positions of a table; ``probe`` gives the scores of successors."""
     scores = np.empty(len(own), dtype=np.uint16)
-    for first, last, after in find_successors(key, own, enemy):
-        count = int(after.ends[last - first - 1])
-        captured = after.captures[:count]
-        found = np.empty(count, dtype=np.uint16)
-        for captures, table in key.branches:
-            chosen = np.flatnonzero(captured == captures)
-            if len(chosen):
-                found[chosen] = probe(table, after.own[chosen], after.enemy[chosen])
-        best_scores(after.ends[: last - first], found, scores[first:last])
+    done = 0
+    for after, found in find_successors(key, own, enemy, probe):
+        count = len(after.ends)
+        best_scores(after.ends, found, scores[done : done + count])
+        done += count
     return scores
 
 
 def find_successors(
-    key: TableKey, own: Int64s, enemy: Int64s
-) -> Iterator[tuple[int, int, Successors]]:
-    """Yield the successors of positions in parts: where the part begins and ends, successors."""
+    key: TableKey, own: Int64s, enemy: Int64s, probe: Probe
+) -> Iterator[tuple[Successors, Scores]]:
+    """Yield the successors of positions and their scores in parts, valid until the next part."""
     rules = rules_of(key.variant)
     room = min(len(own) * rules.most_turns, ROOM)
     found = Successors(
@@ -221,6 +220,15 @@ def find_successors(
     turns = np.empty(rules.most_turns, np.int64)
     first = 0
     while first < len(own):
-        last = first + write_successors(own[first:], enemy[first:], hands, rules, turns, found)
-        yield first, last, found
-        first = last
+        done = write_successors(own[first:], enemy[first:], hands, rules, turns, found)
+        size = int(found.ends[done - 1])
+        after = Successors(
+            found.ends[:done], found.own[:size], found.enemy[:size], found.captures[:size]
+        )
+        scores = np.empty(size, dtype=np.uint16)
+        for captures, table in key.branches:
+            chosen = np.flatnonzero(after.captures == captures)
+            if len(chosen):
+                scores[chosen] = probe(table, after.own[chosen], after.enemy[chosen])
+        yield after, scores
+        first += done

@@ -1,4 +1,4 @@
-"""A book: the tables of a variant's first placings, or of all of it, bound into one file.
+"""A book: the tables of a variant's first placings, or of the whole game, bound into one file.
 
 A book is a short list of contents followed by whole table files, one after the other; see
 ``docs/book.md``. Tables in a book are read as `TableFile`, like all others.
@@ -87,7 +87,7 @@ class Book(SourceReader):
     def __init__(self, source: ByteSource) -> None:
         super().__init__(source)
         try:
-            self.contents, start = parse_contents(read_preamble(source))
+            self.contents, start, _ = PREAMBLE.parse(read_preamble(source), _read_document)
             ends = list(accumulate(self.contents.sizes.values(), initial=start))
             if ends[-1] != source.size:
                 raise CorruptTableError(
@@ -153,22 +153,13 @@ def format_contents(contents: Contents) -> bytes:
     return PREAMBLE.format(document)
 
 
-def parse_contents(data: bytes) -> tuple[Contents, int]:
-    """Parse the beginning of a book; return its contents and where the tables begin.
-
-    Raises `CorruptTableError`.
-    """
-    contents, start, _ = PREAMBLE.parse(data, _read_document)
-    return contents, start
-
-
 def _read_document(document: dict[str, Any], _version: int) -> Contents:
     variant = parse_variant(document["variant"])
     placed = document["men_placed"]
     keys = {key.name: key for key in opening_tables(placed, variant)}
     tables = document["tables"]
     if wrong := keys.keys() ^ tables.keys():
-        problem = "missing" if min(wrong) in keys else "not one of the opening"
+        problem = "missing" if min(wrong) in keys else "not part of the opening"
         raise ValueError(f"table {min(wrong)} is {problem}")
     sizes = {keys[name]: _check_size(size) for name, size in tables.items()}
     return Contents(variant, placed, sizes, int(document["checksum"], 16))
@@ -284,7 +275,7 @@ def bind_book(
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
     If ``placed`` is None, it is as many as fit into ``limit`` bytes; with all men, the moving
-    tables are included. ``load`` returns the scores of a table, by default of one that is stored.
+    tables are included. ``load`` returns the scores of a table, by default of a stored table.
 
     Raises `MissingTableError` if a table is not in the folder, and `MerelsError` if the book would
     be too large or cannot be written.

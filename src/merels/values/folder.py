@@ -49,7 +49,7 @@ _OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escap
 
 
 def default_folder() -> Path:
-    """Return the default folder of tables: ``MERELS_TABLES``, or one in the user's data folder.
+    """Return the default folder of tables: ``MERELS_TABLES``, or in the user's data folder.
 
     For a user without a home directory, such as a service, it is in the system's data folder.
     """

@@ -1,6 +1,6 @@
 """The positions whose exact values ship with the package, in its results.
 
-The results name some hundreds of positions with their values: the longest win and loss of every
+The results name a few hundred positions with their values: the longest win and loss of every
 table, the longest game move by move, the first moves and the first mistakes. What they say holds
 where tables and book are missing too.
 """
@@ -46,7 +46,8 @@ class ExactValues:
     def source(self, position: Position) -> Source | None:
         """Return where the value of a position comes from, None if it is unknown.
 
-        Positions that the rules decide, because a side has too few men, count as a table's.
+        Positions that the rules decide, because a side has too few men, count as values from a
+        table.
         """
         found = self._table_source(position)
         if found is None and reported_value(position) is not None:
@@ -59,7 +60,7 @@ class ExactValues:
         return self.tablebase.source(position) or Source.TABLE
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
-        """Return the legal moves with their values, best first, unknown ones last."""
+        """Return the legal moves with their values, best first, unknown values last."""
         sources: dict[tuple[int, int], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
@@ -110,10 +111,10 @@ def generate_known(document: Document, variant: Variant = NINE_MENS_MORRIS) -> I
     if document["empty_board"]:
         yield start, _read(document["empty_board"])
     for first in document["openings"] or ():
-        yield from _after_move(start, first)
         position = _play(start, [first["move"]])
+        yield position, _after(_read(first))
         for reply in first["replies"]:
-            yield from _after_move(position, reply)
+            yield _play(position, [reply["move"]]), _after(_read(reply))
     for line in (document["first_mistakes"] or {"lines": []})["lines"]:
         if line["plies"] is not None:
             yield _play(start, line["moves"]), Value(Result.WIN, line["plies"] - 1)
@@ -133,11 +134,6 @@ def _along_longest_game(game: Document | None, variant: Variant) -> Iterator[Kno
     for move in game["moves"] or ():
         position, value = _play(position, [move]), _after(value)
         yield position, value
-
-
-def _after_move(position: Position, rated: Document) -> Iterator[Known]:
-    """Yield the position after a rated move with its value."""
-    yield _play(position, [rated["move"]]), _after(_read(rated))
 
 
 def _play(position: Position, moves: list[str]) -> Position:

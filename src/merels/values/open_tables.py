@@ -38,14 +38,10 @@ class BlockCache:
         if capacity < 0:
             raise ValueError(f"a cache cannot have {capacity} bytes; 0 turns it off")
         self.capacity = capacity
-        self._size = 0
+        self.size = 0
+        """The bytes in the cache, never more than the capacity."""
         self._blocks: OrderedDict[tuple[BlockSource, int], Slots] = OrderedDict()
         self._lock = threading.Lock()
-
-    @property
-    def size(self) -> int:
-        """The bytes in the cache, never more than the capacity."""
-        return self._size
 
     def read_block(self, source: BlockSource, number: int) -> Slots:
         """Return a block, read from the file only if it is not in the cache."""
@@ -58,23 +54,19 @@ class BlockCache:
         # Outside the lock, so that others go on; at worst two threads read the same block.
         block = source.read_block(number)
         with self._lock:
-            self._keep(key, block)
+            if key not in self._blocks and block.nbytes <= self.capacity:
+                while self.size + block.nbytes > self.capacity:
+                    _, oldest = self._blocks.popitem(last=False)
+                    self.size -= oldest.nbytes
+                self._blocks[key] = block
+                self.size += block.nbytes
         return block
 
     def clear(self) -> None:
         """Forget every block."""
         with self._lock:
             self._blocks.clear()
-            self._size = 0
-
-    def _keep(self, key: tuple[BlockSource, int], block: Slots) -> None:
-        if key in self._blocks or block.nbytes > self.capacity:
-            return
-        while self._size + block.nbytes > self.capacity:
-            _, oldest = self._blocks.popitem(last=False)
-            self._size -= oldest.nbytes
-        self._blocks[key] = block
-        self._size += block.nbytes
+            self.size = 0
 
 
 # The files behind a tablebase: a table comes from a folder or a book, exact if possible.

@@ -20,7 +20,7 @@ SUFFIX: Final = ".json"
 def read_results(of: variants.Variant) -> bytes:
     """Return the results of a variant as JSON.
 
-    Raises `MissingTableError`, which names the variants that have some.
+    Raises `MissingTableError`, which names the variants that have results.
     """
     try:
         return (FOLDER / f"{variants.file_stem(of)}{SUFFIX}").read_bytes()

@@ -110,10 +110,10 @@ class Tablebase:
             key = TableKey.of(position)
             return self._tables.ask(key, lambda table: self._read(table, position))
         except MissingTableError:
-            decided = _decide_without_moves(position)
-            if decided is None:
+            outcome = position_outcome(position)
+            if outcome is None:
                 raise
-            return decided
+            return DRAW if outcome.winner is None else _LOST
 
     def _read(self, table: OpenTable, position: Position) -> Value:
         if table.source is Source.AHEAD:
@@ -157,8 +157,8 @@ class Tablebase:
         """Return the legal moves with their values, the best first.
 
         A move's value is for the side that plays it, in plies counted from ``position``. The order
-        is that of `Value.sort_key`: quickest wins first, slowest losses before quicker ones; equal
-        moves stay in the generator's order. There are none if the game is over.
+        is the order of `Value.sort_key`: quickest wins first, slow losses before quick losses;
+        equal moves stay in the generator's order. There are none if the game is over.
         """
         rated = rate_moves(position_of(position), self.probe)
         return [MoveValue(move, value) for move, value, _ in rated if value is not None]
@@ -216,13 +216,13 @@ class Tablebase:
     ) -> Scores:
         """Return the scores of many positions, in the shape of the masks.
 
-        ``own`` are the men of the side to move, ``enemy`` those of the other side; their numbers
-        may differ from position to position, and so may those in hand. A score is 0 for a draw,
-        else the plies to the end plus 1, even for a win and odd for a loss. With ``exact=False`` it
-        is 0 for a draw, 1 for a loss and 2 for a win, and tables without distances will do.
+        ``own`` are the men of the side to move, ``enemy`` the men of the other side; the numbers of
+        men, on the board and in hand, may differ from position to position. A score is 0 for a
+        draw, else the plies to the end plus 1, even for a win and odd for a loss. With
+        ``exact=False`` it is 0 for a draw, 1 for a loss and 2 for a win, and tables without
+        distances will do.
 
-        Raises `PositionError` if a position is impossible, or the game was over before this turn:
-        no score stands for that.
+        Raises `PositionError` if a position is impossible, or the game was over before this turn.
         """
         rules = variant_of(variant)
         ours, theirs = batches.check_masks(own, enemy, rules.board)
@@ -286,7 +286,7 @@ class Tablebase:
         return [table for table in self.dependencies(key) if self._tables.find(table) is None]
 
     def covers(self, position: AnyPosition) -> bool:
-        """Whether the value of every position is known that play from this one can reach."""
+        """Whether the value of every position that play can reach from here is known."""
         position = position_of(position)
         if position.removing:  # all captures lead to one table
             position = position.successor(next(position.generate_moves()))
@@ -303,7 +303,7 @@ def open_tablebase(
     cache_bytes: int = CACHE_BYTES,
     on_damage: OnDamage | None = None,
 ) -> Tablebase:
-    """Open the tables of a folder, by default the one that ``merels solve`` writes to.
+    """Open the tables of a folder, by default the folder that ``merels solve`` writes to.
 
     ``cache_bytes`` bounds the decoded blocks in memory. The folder may be empty or missing, and
     tables that are written to it later are found. The books that ship with the package answer for
@@ -314,7 +314,7 @@ def open_tablebase(
 
 
 def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
-    """Open a book alone: that of a variant which ships with the package, or a file.
+    """Open a book alone: the book of a variant, which ships with the package, or a file.
 
     Raises `MissingTableError` if there is none.
     """
@@ -336,14 +336,6 @@ def _decide_by_few_men(position: Position) -> Value | None:
     if generator.has_too_few(enemy, enemy_in_hand):
         return _WON
     return None
-
-
-def _decide_without_moves(position: Position) -> Value | None:
-    """Return the value if the side to move cannot move, or None if it can."""
-    outcome = position_outcome(position)
-    if outcome is None:
-        return None
-    return DRAW if outcome.winner is None else _LOST
 
 
 def _check_men(key: TableKey, variant: Variant) -> None:

@@ -22,13 +22,12 @@ from merels._version import __version__
 from merels.web.api.documents import AnalysisDocument
 from merels.web.api.reference import STYLE, render_reference
 from merels.web.api.tables import ServedTables, open_tables
+from merels.web.http.compression import CompressedAnswers
 from merels.web.http.limits import RequestLimits
 from merels.web.http.problems import MEDIA_TYPE, add_handlers
 from merels.web.http.security import Gate
 from merels.web.http.settings import Settings
-from merels.web.http.static_files import Site
-from merels.web.http.streams import Heads
-from merels.web.http.table_files import TableFiles, WithTables
+from merels.web.http.static_files import Site, TableFiles
 from merels.web.jobs.fairness import Threads
 from merels.web.jobs.pool import EnginePool, Engines, worker_arguments
 from merels.web.jobs.solving import BackgroundSolving
@@ -41,8 +40,7 @@ from merels.web.routes.dependencies import check_query
 from merels.web.routes.engine import ProblemDocument
 from merels.web.routes.solving import SolvingDocument
 
-SECONDS_TO_STOP: Final = 10.0
-"""After which an orphan that has not stopped cleanly is killed."""
+SECONDS_TO_STOP: Final = 10.0  # after which an orphan that has not stopped cleanly is killed
 
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
@@ -88,10 +86,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         )
     app.add_api_route("/site.json", engine.show_site, include_in_schema=False)
     _add_reference(app)
-    app.router.default = Site() if files is None else WithTables(files, Site())
+    app.router.default = Site(tables=files)
     add_handlers(app)
     # The last one added is the outermost.
-    app.add_middleware(Heads)
+    app.add_middleware(CompressedAnswers)
     app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
     app.add_middleware(Gate, hosts=chosen.hosts, proxy=chosen.proxy)
     return app
@@ -101,10 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def hold_parts(
     settings: Settings, files: TableFiles | None = None
 ) -> AsyncIterator[dict[str, Any]]:
-    """Start everything the routes need, and stop it in order; yield it by name.
-
-    A route asks for its parts only (`merels.web.routes.dependencies`).
-    """
+    """Start what the routes need, yield it by name for `routes.dependencies`, and stop it."""
     # Keep threads from blocking the event loop, which shares the interpreter with them.
     current_default_thread_limiter().total_tokens = MOST_THREADS
     sys.setswitchinterval(SECONDS_TO_SWITCH)
@@ -114,12 +109,9 @@ async def hold_parts(
         threads = Threads(MOST_THREADS)
         arguments = worker_arguments(settings.tables, settings.cache_bytes)
         engines = Engines(settings.places, settings.queue, arguments)
+        men, goal_men, is_played = settings.solve_men, settings.goal_men, engines.is_played
         background = BackgroundSolving(
-            tables.folder,
-            settings.solve_men,
-            tables.look,
-            goal_men=settings.goal_men,
-            is_played=engines.is_played,
+            tables.folder, men, tables.look, goal_men=goal_men, is_played=is_played
         )
         beginning = Beginning(settings.database, engines.choose_move, settings.games)
         await beginning.start()
@@ -146,12 +138,8 @@ async def hold_parts(
 
 
 async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
-    """Load the engine, then solve what is to be solved.
-
-    The first engine compiles what the cache lacks; no other process may do so at the same time.
-    """
     if warm:
-        await pool.warm_up()
+        await pool.warm_up()  # compiles what the cache lacks, which no two processes may do
     solving.start()
     if warm:
         for _ in range(1, pool.turns.size):
@@ -167,35 +155,26 @@ def create_process_app() -> FastAPI:
 
 
 def _end_after(join: Callable[[], None]) -> None:
-    """Stop this process cleanly when its parent has ended, for whatever reason.
-
-    A killed parent cannot stop its children, and they would hold the port.
-    """
+    """Stop this process cleanly when its parent has ended, even killed: it would hold the port."""
     join()  # a pipe, or a handle on Windows, that the system closes with the parent
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(SECONDS_TO_STOP)
     os._exit(1)
 
 
-def _further_schemas() -> dict[str, Any]:
-    """Return the schemas of documents that no route declares as its answer."""
+def _add_reference(app: FastAPI) -> None:
+    """Serve the OpenAPI document, documents that no route declares included, and a page of it."""
+    generate = app.openapi
     streamed = (AnalysisDocument, SolvingDocument, LobbyDocument)
     documents = (ProblemDocument, *streamed, *MESSAGES, CommandRequest)
-    _, schema = TypeAdapter.json_schemas(
-        [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
-        ref_template="#/components/schemas/{model}",
-    )
-    definitions: dict[str, Any] = schema["$defs"]
-    return definitions
-
-
-def _add_reference(app: FastAPI) -> None:
-    """Serve the OpenAPI document, our problems included, and a page made from it."""
-    generate = app.openapi
 
     def describe() -> dict[str, Any]:
         document = generate()
-        document["components"]["schemas"] |= _further_schemas()
+        _, schema = TypeAdapter.json_schemas(
+            [(each.__name__, "serialization", TypeAdapter(each)) for each in documents],
+            ref_template="#/components/schemas/{model}",
+        )
+        document["components"]["schemas"] |= schema["$defs"]
         return document
 
     app.openapi = describe  # type: ignore[method-assign]

@@ -23,16 +23,13 @@ from merels.web.http.protocol import BoundedSocket, PunctualProtocol
 from merels.web.http.settings import Settings
 
 FACTORY: Final = "merels.web.app:create_process_app"
-SECONDS_TO_FINISH: Final = 1
-"""Grace period for answers being sent when the server stops."""
-SECONDS_OF_SILENCE: Final = 30
-"""After which an idle connection is closed."""
+SECONDS_TO_FINISH: Final = 1  # grace period for answers being sent when the server stops
+SECONDS_OF_SILENCE: Final = 30  # after which an idle connection is closed
 SECONDS_TO_ANSWER: Final = 60
 """After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
 MOST_FILES: Final = 8192
 """Files a process may have open, if the system allows it: each connection is one."""
-LARGEST_MESSAGE: Final = 2048
-"""Bytes of a message over a WebSocket."""
+LARGEST_MESSAGE: Final = 2048  # bytes of a message over a WebSocket
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 _log = logging.getLogger("merels.web")
@@ -49,10 +46,7 @@ def url_of(host: str, port: int) -> str:
 
 
 def find_network_url(host: str, port: int) -> str | None:
-    """Return the address for other machines of the local network, None if there is none.
-
-    No packet is sent: the system only says which of its addresses it would send one from.
-    """
+    """Return the address for the local network, if any, as the system would choose it."""
     if host not in ("0.0.0.0", "::"):
         return None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -65,10 +59,7 @@ def find_network_url(host: str, port: int) -> str | None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; from now on clients can connect and wait to be served.
-
-    Raises `MerelsError`, which says what to do, if the address is not available.
-    """
+    """Return a listening socket; raise `MerelsError`, which says what to do, if it fails."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -92,7 +83,7 @@ def _explain(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} of {host} is in use, perhaps by another merels serve; "
-            f"choose another one, such as --port {port + 1 if port < 65535 else port - 1}"
+            f"choose another port, such as --port {port + 1 if port < 65535 else port - 1}"
         )
     if error.errno == errno.EACCES:
         return f"port {port} of {host} needs root privileges; choose one above 1023 with --port"
@@ -100,10 +91,7 @@ def _explain(host: str, port: int, error: OSError) -> str:
 
 
 def allow_files(number: int) -> int:
-    """Raise the limit on open files, usually 1,024, for this process and its children.
-
-    Returns how many each of them may open, at most ``number``.
-    """
+    """Raise the limit on open files for this process and its children to at most ``number``."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -160,10 +148,7 @@ def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[
     server = uvicorn.Server(config)
 
     def stop(*_: object) -> None:
-        """Stop a server that is still starting.
-
-        Once started, it handles signals itself and raises them again when it has stopped.
-        """
+        """Stop a server that is still starting; once started, it handles signals itself."""
         server.should_exit = True
 
     for number in (signal.SIGINT, signal.SIGTERM):

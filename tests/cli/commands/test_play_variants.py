@@ -147,12 +147,12 @@ def test_the_board_of_a_variant(name: str):
 def test_help_and_advice_are_for_the_board():
     shown = play("--variant", "six", typed="help\nz9\nD6\n")
     assert "Type a point to place a man: C5\n" in shown
-    assert "Type two points to move one: A1A3\n" in shown
+    assert "Type two points to move a man: A1A3\n" in shown
     assert "Add the man that a mill captures: A1A3xE5\n" in shown
     assert "'z9' is not a point; type a move such as C5, or help.\n" in shown
     assert "'D6' is not a point; type a move such as C5, or help.\n" in shown
     algebraic = play("--variant", "six", "--coordinates", "algebraic", typed="help\na5\nmoves\n")
-    assert "Type two points to move one: a1-a3\n" in algebraic
+    assert "Type two points to move a man: a1-a3\n" in algebraic
     assert "5   ·-------·-------·" in algebraic
     assert "White places a man on a5." in algebraic
 

@@ -142,7 +142,7 @@ def test_a_port_in_use_is_reported_clearly(capsys):
     assert output == ""
     assert messages == (
         f"merels: port {port} of 127.0.0.1 is in use, perhaps by another merels serve; "
-        f"choose another one, such as --port {port + 1}\n"
+        f"choose another port, such as --port {port + 1}\n"
     )
 
 

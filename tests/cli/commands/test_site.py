@@ -51,7 +51,7 @@ def test_forms_are_written_and_checked(tmp_path, capsys, three, options):
     run(tmp_path / "site", *three, *options)
     capsys.readouterr()
     run(tmp_path / "site", "--check", "--tables", whole_game(THREE))
-    assert "values equal to those of the tables: no byte is wrong" in capsys.readouterr().out
+    assert "values equal to the tables: no byte is wrong" in capsys.readouterr().out
 
 
 def test_check_finds_damage(tmp_path, capsys, three):

@@ -9,7 +9,7 @@ from merels import BLACK, WHITE, Game, MerelsError, Move, NotationError, Outcome
 from merels.cli.console import commands
 from merels.cli.console.commands import COMMANDS, list_help, parse_command, parse_turn
 from merels.cli.console.game import ConsoleGame
-from merels.cli.shared.coordinates import ALGEBRAIC, COORDINATES, Coordinates
+from merels.cli.shared.view import ALGEBRAIC, COORDINATES, Coordinates
 
 START = Position.start()
 MID_TURN = Position(0b111, 0b1111 << 16, removing=True)

@@ -11,7 +11,6 @@ import pytest
 
 from merels import MerelsError, NotationError, Variant
 from merels.cli import main
-from merels.cli.shared import solving
 from merels.cli.shared.solving import choose_targets, find_default, show_offers
 from merels.solver import benchmark as solver_offers
 from merels.solver.benchmark import SMALL_SET, Calibration, DiskNeed, Obstacle, Offer
@@ -150,7 +149,7 @@ def roomy(monkeypatch):
     """A machine with plenty of memory and disk space."""
     monkeypatch.setattr(solver_offers, "available_memory", lambda: 1 << 40)
     monkeypatch.setattr(solver_offers, "free_space", lambda _: 1 << 50)
-    monkeypatch.setattr(solving, "calibrate", lambda threads: KNOWN)
+    monkeypatch.setattr(solver_offers, "calibrate", lambda threads: KNOWN)
 
 
 # The default.

@@ -19,10 +19,11 @@ from merels.engine.evaluation.any_board import (
 from merels.engine.evaluation.kernels import LOST
 from merels.engine.evaluation.patterns import find_by_line
 from merels.engine.evaluation.plain import NUMBERS, Weights
-from merels.engine.evaluation.static import evaluate_position, has_fitted_evaluation
+from merels.engine.evaluation.static import evaluate_position, fitted_to
 from merels.engine.players import plain
 
-EVERY = [*VARIANTS.values(), variant("five:flying=three-on-board"), CROSSES]
+USUAL = [each for each in VARIANTS.values() if each.is_usual]
+EVERY = [*USUAL, variant("five:flying=three-on-board"), CROSSES]
 
 
 def evaluate_slowly(position):
@@ -90,9 +91,9 @@ def test_a_full_board_is_drawn_where_the_variant_says_so():
 
 
 def test_three_squares_keep_their_fitted_evaluation():
-    fitted = [name for name, game in VARIANTS.items() if has_fitted_evaluation(game)]
-    assert fitted == ["nine", "ten", "eleven", "twelve"]
-    assert has_fitted_evaluation(Variant(flying=False))
+    fitted = [name for name, game in VARIANTS.items() if fitted_to(game) is not None]
+    assert fitted == ["nine", "ten", "eleven", "twelve", "morabaraba"]
+    assert fitted_to(Variant(flying=False)) is not None
 
 
 @pytest.mark.parametrize("game", EVERY, ids=repr)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from merels.matches.match import Match, play_match
-from merels.matches.score import Score
+from merels.matches.match import Match, Score, play_match
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ def test_a_capture_completes_the_turn(engine, game):
     seen = 0
     for seed in range(30):
         for position in play_randomly(seed, 60, game).positions:
-            closing = [move for move in position.legal_moves if move.captured is not None]
+            moves = (move for move in position.legal_moves if move.target is not None)
+            closing = [move for move in moves if move.captured is not None]
             if not closing:
                 continue
             seen += 1

@@ -149,7 +149,7 @@ def test_a_game_may_continue_past_the_draw_rules():
     ("text", "message"),
     [
         ("\n1. d9", "^line 2: move 1, White: 'd9' is not a point"),
-        ("1. d6xb4xc3", "^line 1: move 1, White: 'd6xb4xc3' is not a move"),
+        ("1. d6xb4x", "^line 1: move 1, White: 'd6xb4x' is not a move"),
         ("1. D6", "'D6' is not a point"),
         ("1. 5 13 2. 20 29 *", "^line 1: move 2, Black: '29' is not a point"),
         ("1. d6 12345678901234567890. f4", "'12345678901234567890' is not a move"),

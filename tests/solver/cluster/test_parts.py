@@ -1,7 +1,6 @@
 """Placing tables that several workers of a cluster share."""
 
 import itertools
-import resource
 import shutil
 import signal
 from contextlib import ExitStack
@@ -34,14 +33,20 @@ PARTS = 6
 
 
 @pytest.fixture(scope="module")
-def two_workers():
-    """The address of a cluster that no test damages."""
+def shared():
+    """A cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         for _ in range(2):
             scheduler.start_worker()
         scheduler.await_workers(2)
-        yield scheduler.address
+        yield scheduler
+
+
+@pytest.fixture
+def two_workers(shared):
+    """The address of the cluster that no test damages."""
+    return shared.address
 
 
 @pytest.fixture
@@ -218,14 +223,12 @@ def test_parts_of_a_run_that_ends_early_are_removed(
     assert files_of(tmp_path) == before
 
 
-def test_a_part_that_cannot_be_written_is_named(tmp_path, monkeypatch):
+def test_a_part_that_cannot_be_written_is_named(shared, tmp_path, monkeypatch):
     cut_into(2, monkeypatch)
     folder = folder_before(SMALL, tmp_path)
-    limit = cut_table(SMALL, 2, tmp_path)[0].size - 1
-    with ExitStack() as stack:
-        scheduler = Scheduler(stack)
-        worker = scheduler.start_worker()
-        resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (limit, limit))
-        with pytest.raises(MerelsError, match=r"cannot write '.*\.part': File too large"):
-            solve_on_cluster(parse_address(scheduler.address), Plan([Pair.of(SMALL)]), folder)
+    with (
+        shared.limit_files(cut_table(SMALL, 2, tmp_path)[0].size - 1),
+        pytest.raises(MerelsError, match=r"cannot write '.*\.part': File too large"),
+    ):
+        solve_on_cluster(parse_address(shared.address), Plan([Pair.of(SMALL)]), folder)
     assert not folder.has(SMALL)

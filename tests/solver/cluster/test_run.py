@@ -1,7 +1,6 @@
 """Runs on a cluster of real processes, with all kinds of failures."""
 
 import re
-import resource
 import shutil
 import signal
 import sys
@@ -43,13 +42,19 @@ def scheduler():
 
 
 @pytest.fixture(scope="module")
-def two_workers():
-    """The address of a cluster that no test damages."""
+def shared():
+    """A cluster that no test damages."""
     with ExitStack() as stack:
         scheduler = Scheduler(stack)
         scheduler.start_worker(threads=2)
         scheduler.start_worker(threads=1)
-        yield scheduler.address
+        yield scheduler
+
+
+@pytest.fixture
+def two_workers(shared):
+    """The address of the cluster that no test damages."""
+    return shared.address
 
 
 @pytest.fixture(scope="module")
@@ -433,17 +438,13 @@ def test_a_corrupt_table_is_named(two_workers, tmp_path, capsys):
 
 
 def test_a_full_disk_is_reported_and_the_run_resumes_once_there_is_room(
-    scheduler, eight_men, tmp_path, capsys
+    shared, eight_men, tmp_path, capsys
 ):
-    limit = len(eight_men["3-4.mtb"]) - 1
-    worker = scheduler.start_worker()
-    resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (limit, limit))
-    assert solve(scheduler.address, tmp_path, "--men", "7") == 2
+    with shared.limit_files(len(eight_men["3-4.mtb"]) - 1):
+        assert solve(shared.address, tmp_path, "--men", "7") == 2
     last = capsys.readouterr().err.splitlines()[-1]
     assert last == f"merels: cannot write '{tmp_path / '3-4.mtb'}': File too large"
     assert set(files_of(tmp_path)) == {"3-3.mtb", "4-3.mtb", "work/4-3.mtb"}
-    worker.kill()
-    scheduler.start_worker()
-    assert solve(scheduler.address, tmp_path, "--men", "7") == 0
+    assert solve(shared.address, tmp_path, "--men", "7") == 0
     files = files_of(tmp_path)
     assert files == {name: eight_men[name] for name in ("3-3.mtb", "3-4.mtb", "4-3.mtb")}

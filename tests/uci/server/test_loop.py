@@ -106,7 +106,7 @@ def test_identity_and_options(monkeypatch):
         "option name Level type combo default expert "
         "var easy var normal var hard var expert var perfect var random",
         "option name Variant type combo default nine var three var five var six var nine var ten "
-        "var eleven var twelve var lasker",
+        "var eleven var twelve var lasker var morabaraba var shax",
         "option name MayFly type check default true",
         "option name NMoveRule type spin default 100 min 0 max 1000",
         "option name ThreefoldRepetitionRule type check default true",
@@ -393,7 +393,7 @@ def test_the_position_of_another_board_stays_until_the_next_one():
     peer = Peer()
     peer.send("position startpos moves d6", "setoption name Variant value three", "d")
     first, *lines = peer.receive()
-    assert first.startswith("info string the position keeps its rules until the next one is set up")
+    assert first.startswith("info string the position keeps its rules until another is set up")
     assert "fen: ********/O*******/******** b p p 1 8 0 9 0 0 0 0 0 0 0 1 1" in lines
 
 

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from merels import NINE_MENS_MORRIS, VARIANTS, Variant, variant
+from merels import NINE_MENS_MORRIS, VARIANTS, MissingTableError, Variant, variant
 from merels.rules.variant import read_variant
 from merels.values.layout.homes import home_of, is_possible, men_with_hands, place_of, variant_at
-from merels.values.layout.key import TableKey
+from merels.values.layout.key import TableKey, has_tables
 from merels.values.layout.plan import all_tables
 
 CHANGED = [
@@ -16,7 +16,23 @@ CHANGED = [
 ]
 
 
-@pytest.mark.parametrize("name", [*VARIANTS, *CHANGED])
+SOLVABLE = [name for name, each in VARIANTS.items() if each.is_usual]
+
+
+@pytest.mark.parametrize("text", ["shax", "morabaraba", "nine:several=true"])
+def test_no_table_stands_for_rules_that_the_solver_does_not_know(text):
+    assert not has_tables(variant(text))
+    with pytest.raises(MissingTableError, match="the solver does not know"):
+        TableKey(4, 3, variant=variant(text))
+    with pytest.raises(MissingTableError):
+        all_tables(variant(text))
+
+
+def test_draws_of_played_games_make_no_other_tables():
+    assert TableKey(4, 3, variant=variant("nine:draw_after=4-3 10")) == TableKey(4, 3)
+
+
+@pytest.mark.parametrize("name", [*SOLVABLE, *CHANGED])
 def test_every_table_has_a_name_of_its_own_that_says_where_it_is(name):
     tables = all_tables(variant(name))
     known = set(tables)
@@ -112,7 +128,7 @@ def test_men_in_hand_change_only_by_placing_first_or_at_any_turn():
     assert (3, 0, 0, 4) not in any_turn  # a side without men on the board has to place one
 
 
-@pytest.mark.parametrize("name", [*VARIANTS, *CHANGED])
+@pytest.mark.parametrize("name", [*SOLVABLE, *CHANGED])
 def test_no_move_leads_from_a_table_that_is_left_out_to_another(name):
     tables = all_tables(variant(name))
     assert any(key.is_left_out for key in tables)

@@ -82,7 +82,7 @@ def test_every_table_has_its_own_name(variant: Variant):
 def test_invalid_names_are_quoted(name: str):
     with pytest.raises(NotationError) as caught:
         TableKey.parse_name(name)
-    assert str(caught.value).startswith(f"{name!r} is not the name of a table; names are")
+    assert str(caught.value).startswith(f"{name!r} is not the name of a table; names look like")
 
 
 @pytest.mark.parametrize(

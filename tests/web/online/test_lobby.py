@@ -6,12 +6,15 @@ from contextlib import aclosing
 import pytest
 from people import Browser, ask, begin, create, playing, seat
 from postgres import new_database
+from simulated_people import simulate
 
+from merels.errors import NotationError
 from merels.online.identity import hash_secret, make_secret
 from merels.online.terms import Terms
 from merels.rules.position import WHITE
 from merels.web.online import lobby
-from merels.web.online.lobby import MOST_FROM_CLIENT
+from merels.web.online.lobby import MOST_FROM_CLIENT, GameSearch, find_games, find_names
+from merels.web.online.storage import games, players
 
 HERE = "192.0.2.1"
 THERE = "192.0.2.2"
@@ -83,7 +86,7 @@ def test_there_is_room_for_some_from_each_address_and_for_others_one_look(tmp_pa
                     following = asyncio.ensure_future(anext(stream))
                     player = await seat(people)
                     name = await create(people, Terms(listed=True), player, WHITE, origin=HERE)
-                    people.stored(name, 0)
+                    people.lobby.note(name, 0)
                     assert names((await following)["open"]) == [name]
             for stream in streams:
                 await stream.aclose()
@@ -114,7 +117,7 @@ def test_only_those_look_again_whom_an_event_may_concern(tmp_path, monkeypatch):
                     await ask(people, name, player, "move", move=move)
                 assert (secret,) not in looks
                 new = await create(people, Terms(listed=True), white, WHITE, origin=HERE)
-                people.stored(new, 0)
+                people.lobby.note(new, 0)
                 assert names((await following)["open"]) == [new]
                 assert (secret,) in looks
 
@@ -141,3 +144,83 @@ def test_a_game_that_begins_at_another_worker_is_shown(url):
                 assert (await following)["open"] == []
 
     run(work())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request, tmp_path):
+    return tmp_path / "g.sqlite" if request.param == "sqlite" else new_database("listing")
+
+
+def test_the_lobby_one_s_own_games_and_everybody_s(address):
+    async def run():
+        async with playing(address) as people:
+
+            async def find(viewer=None, **search):
+                return await people.database.run(
+                    lambda transaction: find_games(transaction, GameSearch(**search), viewer)
+                )
+
+            creator = await seat(people)
+            for listed in (True, False, True):
+                await create(people, Terms(listed=listed), creator, WHITE, origin="a")
+            assert len((await find(state="open"))["games"]) == 2
+            first = await find(state="open", most=1)
+            rest = await find(state="open", most=1, before=first["next"])
+            assert first["next"] is not None
+            assert rest["next"] is None
+            assert first["games"][0]["id"] != rest["games"][0]["id"]
+            count = await people.database.run(lambda t: games.count_unfinished(t, "a"))
+            assert count == 3
+
+            name, white, black = await begin(people, variant="six")
+            await people.database.run(lambda t: players.rename(t, white.id, "Ada"))
+            assert (await find(state="running", me=white.id))["games"][0]["id"] == name
+            await ask(people, name, white, "resign")
+            for search, found in (
+                ({"me": white.id, "result": "lost"}, 1),
+                ({"me": white.id, "result": "won"}, 0),
+                ({"me": black.id, "result": "won", "name": "Ada"}, 1),
+                ({"me": white.id, "name": "Ada"}, 0),  # nobody is one's own opponent
+                ({"name": "Ada", "variant": "six"}, 1),
+                ({"name": "Ada", "variant": "nine"}, 0),
+                ({"result": "drawn"}, 0),
+            ):
+                listed = (await find(white.id, state="finished", **search))["games"]
+                assert len(listed) == found, search
+                assert all(game["you"] == "white" for game in listed)
+            with pytest.raises(NotationError, match="not a place in a list"):
+                await find(state="open", before="nowhere")
+            await people.database.run(lambda t: games.forget(t, name, WHITE))
+            assert (await find(state="finished", me=white.id))["games"] == []
+            assert (await find(state="finished", me=black.id))["games"][0]["white"] is None
+
+    asyncio.run(asyncio.wait_for(run(), 300))
+
+
+class Explained:
+    """A transaction that says how it would find rows, instead of finding them."""
+
+    def __init__(self, transaction):
+        self._transaction = transaction
+        self.steps = []
+
+    def column(self, statement, *values):
+        plan = self._transaction.fetch(f"EXPLAIN QUERY PLAN {statement}", *values)
+        self.steps += [step for *_, step in plan]
+        return []
+
+
+def test_names_are_searched_by_an_index():
+    async def run(people):
+        for search in (GameSearch("finished", name="Ada"), GameSearch("finished", "me", "Ada")):
+
+            def explain(transaction, search=search):
+                explained = Explained(transaction)
+                find_names(explained, search)
+                return explained.steps
+
+            steps = await people.database.read(explain)
+            assert not any(step.startswith("SCAN") for step in steps), steps
+            assert any("players_by_name" in step for step in steps), steps
+
+    simulate(1, run)

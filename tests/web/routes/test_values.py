@@ -216,6 +216,14 @@ def test_a_variant_without_results_is_not_found(client):
     assert client.get("/api/v1/results", params={"variant": "nine"}).json() == merels.results()
 
 
+def test_results_without_their_tables_are_short(client):
+    whole = client.get("/api/v1/results")
+    short = client.get("/api/v1/results", params={"tables": "false"})
+    assert short.json() == whole.json() | {"tables": []}
+    assert len(short.content) < len(whole.content) / 10
+    assert client.get("/api/v1/results", params={"tables": "some"}).status_code == 422
+
+
 def test_results_are_those_of_the_package(client):
     response = client.get("/api/v1/results")
     document = response.json()

@@ -6,18 +6,25 @@ import type { Position } from '../../core/rules/position'
 import type { Mount } from '../../shell/services/page'
 import { BoardPlace, Button, Prose, VariantMenu } from '../../ui/components'
 import { describeFault } from '../../ui/faults'
-import { mountPage, useAfterRender, usePage, useSay } from '../../ui/view'
-import { EditorView } from './editor-view'
+import { Later } from '../../ui/later'
+import { mountPage, useAfterRender, useLater, usePage, useSay } from '../../ui/view'
+import type * as EditorPart from './editor-view'
 import { ExplorePanel } from './explore-panel'
 import { Explorer } from './explorer'
-import { LoadGame } from './load-game'
+import type * as LoadingPart from './load-game'
 import { Sharing } from './sharing'
 import { TrailStrip } from './trail-strip'
 import './explore.css'
 
-export const mount: Mount = (root, context) => {
+/** What the first view does not need. */
+type Parts = {
+  readonly editor: () => Promise<typeof EditorPart>
+  readonly loading: () => Promise<typeof LoadingPart>
+}
+
+export const mountWith = (parts: Parts): Mount => (root, context) => {
   const explorer = new Explorer(context)
-  const page = mountPage(() => <ExplorePage explorer={explorer} />)(root, context)
+  const page = mountPage(() => <ExplorePage explorer={explorer} parts={parts} />)(root, context)
   return {
     ...page,
     navigated: (url) => explorer.open(url),
@@ -32,8 +39,9 @@ interface ExploreProps {
   readonly explorer: Explorer
 }
 
-function ExplorePage({ explorer }: ExploreProps): VNode {
+function ExplorePage({ explorer, parts }: ExploreProps & { readonly parts: Parts }): VNode {
   const say = useSay('explore')
+  useLater(parts)
   const after = useAfterRender()
   const [isLoading, setLoading] = useState(false)
   const forward = useRef<HTMLButtonElement>(null)
@@ -59,7 +67,9 @@ function ExplorePage({ explorer }: ExploreProps): VNode {
         <BoardPlace class="explore-board" board={explorer.board} />
         <div class="explore-side">
           {editor ? (
-            <EditorView editor={editor} done={endEditing} cancel={() => endEditing()} />
+            <Later load={parts.editor}>
+              {({ EditorView }) => <EditorView editor={editor} done={endEditing} cancel={() => endEditing()} />}
+            </Later>
           ) : (
             <>
               {!refused && <VariantMenu variant={variant} choose={(chosen) => explorer.chooseVariant(chosen)} />}
@@ -85,7 +95,11 @@ function ExplorePage({ explorer }: ExploreProps): VNode {
           />
         )}
       </div>
-      {isLoading && <LoadGame variant={variant} load={load} close={() => setLoading(false)} />}
+      {isLoading && (
+        <Later load={parts.loading}>
+          {({ LoadGame }) => <LoadGame variant={variant} load={load} close={() => setLoading(false)} />}
+        </Later>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { colorName, formatMove, outcome } from '../../core/rules/position'
 import type { Move } from '../../core/rules/position'
 import { addressOfRecord, peopleAddressOf, playAddressOf } from '../../shell/services/addresses'
 import { Button, Choices, Prose } from '../../ui/components'
-import { useSay } from '../../ui/view'
+import { usePage, useSay } from '../../ui/view'
 import { stopOf } from '../../values/best-line'
 import { drawnChance } from '../../values/chances'
 import { groupEqual } from '../../values/symmetry'
@@ -31,6 +31,7 @@ export function ExplorePanel({ explorer }: PanelProps): VNode {
 
 function VerdictCard({ explorer }: PanelProps): VNode {
   const say = useSay('explore')
+  const { server } = usePage()
   const record = explorer.record.value
   const evaluation = explorer.evaluation.value
   const problem = explorer.problem.value
@@ -48,7 +49,7 @@ function VerdictCard({ explorer }: PanelProps): VNode {
             <p class="verdict-turn" data-side={colorName(turn)}>{say(`turn.${colorName(turn)}`)}</p>
             <div class="verdict-begin">
               <a class="button" href={playAddressOf(record)}>{say('playHere')}</a>
-              <a class="button" href={peopleAddressOf(record)}>{say('friend')}</a>
+              {!server.isStatic && <a class="button" href={peopleAddressOf(record)}>{say('friend')}</a>}
             </div>
           </>
         )}
@@ -90,16 +91,18 @@ function MovesCard({ explorer }: PanelProps): VNode {
 /** Asks whom chances are against, and explains them. */
 function PersonChoice({ explorer }: PanelProps): VNode {
   const say = useSay('explore')
+  const { server } = usePage()
   const people = PEOPLE.map((value) => ({ value, text: say(`person.${value}`) }))
   const chances = explorer.evaluation.value.moves.flatMap((each) => drawnChance(each) ?? [])
   const isEstimate = chances.some(({ answers }) => answers === null)
+  const legend = isEstimate ? (server.isStatic ? 'legend.alone' : 'legend.estimate') : 'legend'
   return (
     <div class="explore-person">
       <Choices
         name="person" title={say('person')} choices={people} chosen={explorer.person.value}
         choose={(person) => explorer.choosePerson(person)}
       />
-      {chances.length > 0 && <p class="note">{say(isEstimate ? 'legend.estimate' : 'legend')}</p>}
+      {chances.length > 0 && <p class="note">{say(legend)}</p>}
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { NotationError } from '../../core/rules/notation'
 import type { GameSummary } from '../../generated/api'
 import { people } from '../../online/people-api'
+import type { Mount } from '../../shell/services/page'
 import { Button, Prose } from '../../ui/components'
 import { Confirmation } from '../../ui/dialog'
 import { describeFault } from '../../ui/faults'
-import { mountPage, usePage } from '../../ui/view'
+import { Later } from '../../ui/later'
+import { mountPage, useLater, usePage } from '../../ui/view'
 import type { PageProps } from '../../ui/view'
-import { ChallengeDialog } from './lobby/challenge-dialog'
+import type * as Challenge from './lobby/challenge-dialog'
 import { GameRow } from './lobby/game-rows'
 import { Lobby } from './lobby/lobby'
 import { useWords } from './lobby/lobby-words'
@@ -20,9 +22,15 @@ import { StartCard } from './lobby/start-card'
 import { describeFailure } from './shared/people-narration'
 import './people.css'
 
-export const mount = mountPage(PeoplePage)
+/** What the first view does not need. */
+type Parts = {
+  readonly challenge: () => Promise<typeof Challenge>
+}
 
-function PeoplePage({ url }: PageProps): VNode {
+export const mountWith = (parts: Parts): Mount => mountPage(({ url }) => <PeoplePage url={url} parts={parts} />)
+
+function PeoplePage({ url, parts }: PageProps & { readonly parts: Parts }): VNode {
+  useLater(parts)
   const context = usePage()
   const words = useWords()
   const { say } = words
@@ -61,11 +69,15 @@ function PeoplePage({ url }: PageProps): VNode {
       </div>
       <OldGames lobby={lobby} />
       {beginning && (
-        <ChallengeDialog
-          beginning={beginning}
-          create={(challenge) => lobby.create(challenge)}
-          close={() => (lobby.beginning.value = null)}
-        />
+        <Later load={parts.challenge}>
+          {({ ChallengeDialog }) => (
+            <ChallengeDialog
+              beginning={beginning}
+              create={(challenge) => lobby.create(challenge)}
+              close={() => (lobby.beginning.value = null)}
+            />
+          )}
+        </Later>
       )}
       {offered && (
         <Confirmation

@@ -34,9 +34,9 @@ import type { Option } from './play-options'
 import { Thinker } from './thinker'
 
 /** Loads what the first view does not need: in the background once it is shown, or when it is asked for before. */
-export interface Loaders {
-  dialogs(): Promise<typeof Dialogs>
-  advice(): Promise<typeof Advice>
+export type Loaders = {
+  readonly dialogs: () => Promise<typeof Dialogs>
+  readonly advice: () => Promise<typeof Advice>
 }
 
 /** Why the computer does not reply, and whether it tries again by itself. */

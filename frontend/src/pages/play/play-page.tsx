@@ -1,6 +1,5 @@
 /** The Play page: a game against the computer, or between two people at one board. */
 import type { VNode } from 'preact'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { matchOutcome, variantOf } from '../../core/match/match'
 import { other, phase } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
@@ -9,9 +8,10 @@ import { SOLVING } from '../../shell/services/addresses'
 import type { Mount } from '../../shell/services/page'
 import { GameScreen } from '../../ui/game-screen'
 import type { Evaluated, Player } from '../../ui/game-screen'
+import { Later } from '../../ui/later'
 import { describeSide, resultOf, sideName } from '../../ui/match-narration'
 import { nameOf } from '../../ui/variant-words'
-import { mountPage, useOwned, usePage, useRequest, useSay, whenIdle } from '../../ui/view'
+import { mountPage, useLater, useOwned, usePage, useSay } from '../../ui/view'
 import { PlayGame } from './play-game'
 import type { Loaders } from './play-game'
 import { PlayPanel } from './play-panel'
@@ -33,9 +33,11 @@ function PlayPage({ url, load }: PlayProps): VNode {
   const game = useOwned(() => new PlayGame(context, url, load))
   const { match, options: { value: { bar } } } = game
   const bottom = match.setup.human
-  useEffect(() => whenIdle(() => {
-    for (const each of [load.dialogs, load.advice]) each().catch(() => undefined) // whoever needs it asks again
-  }), [])
+  useLater(load)
+  const tellMissing = (): void => {
+    game.tellMissing()
+    game.dialog.value = null
+  }
   return (
     <GameScreen
       class="play"
@@ -48,25 +50,11 @@ function PlayPage({ url, load }: PlayProps): VNode {
       review={() => game.review()}
     >
       <PlayPanel game={game} />
-      {game.dialog.value !== null && <LoadedDialog game={game} load={load.dialogs} />}
+      {game.dialog.value !== null && (
+        <Later load={load.dialogs} failed={tellMissing}>{({ OpenDialog }) => <OpenDialog game={game} />}</Later>
+      )}
     </GameScreen>
   )
-}
-
-interface LoadedDialogProps {
-  readonly game: PlayGame
-  readonly load: Loaders['dialogs']
-}
-
-/** The dialog that is open, once it is loaded. */
-function LoadedDialog({ game, load }: LoadedDialogProps): VNode | null {
-  const [{ answer, error }] = useRequest(load)
-  useLayoutEffect(() => {
-    if (error === undefined) return
-    game.tellMissing()
-    game.dialog.value = null
-  }, [error])
-  return answer ? <answer.OpenDialog game={game} /> : null
 }
 
 /** A side of the game as it is shown. */

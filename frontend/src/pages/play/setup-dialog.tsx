@@ -89,7 +89,7 @@ export function SetupDialog({ last, variant, begin, close }: SetupDialogProps): 
         chosen={clock}
         choose={chooseClock}
       />
-      <p class="note"><a href="./people">{say('withPeople')}</a></p>
+      {!server.isStatic && <p class="note"><a href="./people">{say('withPeople')}</a></p>}
       <div class="row">
         <Button class="button" onClick={close}>{say('cancel')}</Button>
         <ConfirmButton text={say('begin')} autofocus act={() => begin(setup())} />

@@ -7,12 +7,15 @@ import { NINE, naming } from '../../core/rules/nine'
 import { startOf } from '../../core/rules/notation'
 import type { Variant } from '../../core/rules/variant'
 import { ApiError, request } from '../../shell/services/api'
-import { addressOfRecord, resultsAddress, variantOfAddress } from '../../shell/services/addresses'
+import { SOLVING_ANCHOR, addressOfRecord, resultsAddress, variantOfAddress } from '../../shell/services/addresses'
+import { untilIdle } from '../../shell/services/idle'
+import type { Mount } from '../../shell/services/page'
 import type { Server } from '../../shell/services/server'
 import { readData } from '../../shell/services/site'
 import type { Say } from '../../texts/texts'
 import { Button, Message, VariantMenu } from '../../ui/components'
 import { orFault } from '../../ui/faults'
+import { Failure, Later } from '../../ui/later'
 import { describeRules, nameOf } from '../../ui/variant-words'
 import { hasTables } from '../../values/exact/has-tables'
 import { mountPage, useNumbers, usePage, useRequest, useSay } from '../../ui/view'
@@ -20,8 +23,7 @@ import type { PageProps } from '../../ui/view'
 import { shortName, totals } from './figures'
 import { BalancePlot, LengthPlot, PlacingPlot } from './plots'
 import { Longest, Openings, Section, Tables } from './sections'
-import { KeepingPanel } from './keeping-panel'
-import { SOLVING_ANCHOR, SolvingPanel } from './solving-panel'
+import type * as Panels from './panels'
 import './results.css'
 
 const NOT_FOUND = 404
@@ -29,9 +31,18 @@ const NOT_FOUND = 404
 /** As many missing tables are named one by one. */
 const FEW = 12
 
-export const mount = mountPage(ResultsPage)
+/** What the first view does not need. */
+type Parts = {
+  readonly panels: () => Promise<typeof Panels>
+}
 
-function ResultsPage({ url }: PageProps): VNode {
+interface ResultsPageProps extends PageProps {
+  readonly parts: Parts
+}
+
+export const mountWith = (parts: Parts): Mount => mountPage(({ url }) => <ResultsPage url={url} parts={parts} />)
+
+function ResultsPage({ url, parts }: ResultsPageProps): VNode {
   const { speech, navigate, replaceAddress } = usePage()
   const found = useMemo(() => orFault(speech, () => variantOf(url)), [url, speech])
   const variant = typeof found === 'string' ? NINE : found
@@ -47,7 +58,7 @@ function ResultsPage({ url }: PageProps): VNode {
     <div class="results">
       <VariantMenu variant={variant} choose={choose} />
       <div class="results-page">
-        {typeof found === 'string' ? <Message title={found} /> : <Loaded key={found.name} variant={found} url={url} />}
+        {typeof found === 'string' ? <Message title={found} /> : <Loaded key={found.name} variant={found} url={url} parts={parts} />}
       </div>
     </div>
   )
@@ -58,15 +69,15 @@ function variantOf(url: URL): Variant {
   return url.hash === `#${SOLVING_ANCHOR}` && !url.search ? NINE : variantOfAddress(url)
 }
 
-interface LoadedProps extends PageProps {
+interface LoadedProps extends ResultsPageProps {
   readonly variant: Variant
 }
 
-function Loaded({ variant, url }: LoadedProps): VNode {
+function Loaded({ variant, url, parts }: LoadedProps): VNode {
   const say = useSay('results')
   const { speech, server } = usePage()
   const [{ answer, error }, again] = useRequest((signal) => askResults(variant, server, signal))
-  if (answer) return <Results results={answer} variant={variant} url={url} />
+  if (answer) return <Results results={answer} variant={variant} url={url} parts={parts} />
   if (!error && answer !== null) return <p class="note">{say('loading')}</p>
   if (answer === null) {
     return ( // nothing is known exactly about the variant here
@@ -83,23 +94,43 @@ function Loaded({ variant, url }: LoadedProps): VNode {
   )
 }
 
-/** The results of a variant, from the server or from the site's files; null if nothing is known exactly. */
-async function askResults(variant: Variant, server: Server, signal: AbortSignal): Promise<ResultsDocument | null> {
+/**
+ * The results of a variant, from the server, which leaves out the tables unless all is wanted, or from the site's
+ * files; null if nothing is known exactly.
+ */
+async function askResults(
+  variant: Variant,
+  server: Server,
+  signal: AbortSignal,
+  isWhole = false,
+): Promise<ResultsDocument | null> {
   if (server.isReachable === null) await server.look()
   if (server.isStatic) return (await readData('results', variant.name, signal)) as ResultsDocument | null
-  return request('GET /results', { query: naming(variant), signal }).catch((error: unknown) => {
+  return request('GET /results', { query: { ...naming(variant), tables: isWhole }, signal }).catch((error: unknown) => {
     if (error instanceof ApiError && error.problem.status === NOT_FOUND) return null
     throw error
   })
 }
 
 interface ResultsProps extends LoadedProps {
+  /** Without the tables, unless they are from the site's files. */
   readonly results: ResultsDocument
 }
 
-function Results({ results, variant, url }: ResultsProps): VNode {
+function Results({ results: first, variant, url, parts }: ResultsProps): VNode {
   const say = useSay('results')
   const { speech, server } = usePage()
+  const [whole, askAgain] = useRequest(async (signal) => {
+    if (first.tables.length > 0) return first
+    await untilIdle()
+    return askResults(variant, server, signal, true)
+  })
+  const results = whole.answer ?? first
+  const isWhole = results.tables.length > 0 // else they come once the browser is idle
+  const loadPanels = async (): Promise<typeof Panels> => {
+    if (!url.hash) await untilIdle()
+    return parts.panels()
+  }
   const [title, text] = describeEmpty(results.empty_board, nameOf(variant, speech), say)
   return (
     <>
@@ -113,12 +144,20 @@ function Results({ results, variant, url }: ResultsProps): VNode {
       <Figures results={results} />
       {describeMissing('moving', results.phases.moving, say)}
       {describeMissing('placing', results.phases.placing, say)}
-      {offers(variant, 'solving') && !server.isStatic && <SolvingPanel url={url} />}
-      {hasTables(variant, server) && <KeepingPanel variant={variant} />}
-      <Section title="balance.title" text="balance.text">
-        <BalancePlot results={results} />
-        <Legend tones={['win', 'draw', 'loss']} />
-      </Section>
+      <Later load={loadPanels}>
+        {({ KeepingPanel, SolvingPanel }) => (
+          <>
+            {offers(variant, 'solving') && !server.isStatic && <SolvingPanel url={url} />}
+            {hasTables(variant, server) && <KeepingPanel variant={variant} />}
+          </>
+        )}
+      </Later>
+      {isWhole && (
+        <Section title="balance.title" text="balance.text">
+          <BalancePlot results={results} />
+          <Legend tones={['win', 'draw', 'loss']} />
+        </Section>
+      )}
       <Section title="length.title" text="length.text">
         <LengthPlot results={results} />
         <Legend tones={['win', 'loss']} />
@@ -130,8 +169,9 @@ function Results({ results, variant, url }: ResultsProps): VNode {
         </Section>
       )}
       {results.openings && <Openings openings={results.openings} variant={variant} />}
-      {results.longest_game && <Longest game={results.longest_game} variant={variant} />}
-      <Tables tables={results.tables} variant={variant} />
+      {results.longest_game && <Longest game={results.longest_game} variant={variant} isPictured={isWhole} />}
+      {isWhole && <Tables tables={results.tables} variant={variant} />}
+      {whole.error !== undefined && <Failure error={whole.error} again={askAgain} />}
     </>
   )
 }

@@ -79,10 +79,12 @@ function playMove(text: string, before: FenRecord): [FenRecord, VNode] {
 interface LongestProps {
   readonly game: LongestGame
   readonly variant: Variant
+  /** Whether the picture is shown, too. */
+  readonly isPictured: boolean
 }
 
 /** The longest game, with its moves on demand. */
-export function Longest({ game, variant }: LongestProps): VNode {
+export function Longest({ game, variant, isPictured }: LongestProps): VNode {
   const say = useSay('results')
   const { settings, server } = usePage()
   const result = say(`game.result.${game.result}`)
@@ -105,7 +107,7 @@ export function Longest({ game, variant }: LongestProps): VNode {
           </details>
         )}
       </div>
-      {!server.isStatic && ( // it is the server that draws
+      {isPictured && !server.isStatic && ( // it is the server that draws
         <img src={pictureAddress(game.fen, 360, settings.theme, variant)} alt={say('game.board')} width={360} height={388} />
       )}
     </section>

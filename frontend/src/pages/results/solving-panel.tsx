@@ -2,6 +2,7 @@
 import type { RefObject, VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { OfferDocument, OffersDocument, SolvingDocument } from '../../generated/api'
+import { SOLVING_ANCHOR } from '../../shell/services/addresses'
 import { ApiError, isAbort, request } from '../../shell/services/api'
 import { sleep } from '../../shell/services/sleep'
 import { Button } from '../../ui/components'
@@ -10,9 +11,6 @@ import type { PageProps } from '../../ui/view'
 import { describeBytes, describeSeconds } from './amounts'
 import type { Speak } from './amounts'
 import './solving.css'
-
-/** Where links to the panel lead. */
-export const SOLVING_ANCHOR = 'solving'
 
 /** Milliseconds until offers whose times were not measured yet are asked for again. */
 const MEASURING = 2_000

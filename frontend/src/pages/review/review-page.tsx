@@ -1,34 +1,36 @@
 /** The Review page: what happened in a game, move by move. */
 import type { VNode } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
-import { fenAt } from '../../core/match/match'
+import type { Mount } from '../../shell/services/page'
 import { Button, Message } from '../../ui/components'
-import { FilesDialog } from '../../ui/files-dialog'
 import { GameScreen } from '../../ui/game-screen'
+import { Later } from '../../ui/later'
 import { StepButtons } from '../../ui/moves'
-import { mountPage, useOwned, usePage, useSay } from '../../ui/view'
+import { mountPage, useLater, useOwned, usePage, useSay } from '../../ui/view'
 import { markingsOf } from './annotation'
 import { Graph } from './graph'
+import type * as Files from './review-files'
 import { ReviewPanel } from './review-panel'
 import { ReviewedGame } from './reviewed-game'
 import './review.css'
 
-export const mount = mountPage(ReviewPage)
+/** What the first view does not need. */
+type Parts = {
+  readonly files: () => Promise<typeof Files>
+}
 
-function ReviewPage(): VNode {
+export const mountWith = (parts: Parts): Mount => mountPage(() => <ReviewPage parts={parts} />)
+
+function ReviewPage({ parts }: { readonly parts: Parts }): VNode {
   const context = usePage()
   const game = useOwned(() => new ReviewedGame(context))
+  useLater(parts)
   const english = game.english.value
   return (
     <>
       {game.total ? <Review game={game} /> : <Nothing game={game} />}
       {english && (
-        <FilesDialog
-          pgn={game.pgnIn(english)}
-          fen={fenAt(game.match, game.ply)}
-          load={(text) => game.load(text)}
-          close={() => game.closeFiles()}
-        />
+        <Later load={parts.files}>{({ ReviewFiles }) => <ReviewFiles game={game} english={english} />}</Later>
       )}
     </>
   )

@@ -3,17 +3,13 @@ import { batch, computed, signal } from '@preact/signals'
 import type { Match } from '../../core/match/match'
 import { BLACK, WHITE, colorName } from '../../core/rules/position'
 import { EMPTY, gameOnPlay, gameToReview, keepForReview, keepPly, textOf } from '../../files/kept-game'
-import { matchFrom, pgnOf } from '../../files/match-files'
 import { keepForExplore } from '../../files/saved-trail'
 import { Latest } from '../../shell/services/latest'
 import type { PageContext } from '../../shell/services/page'
-import { createSay } from '../../texts/texts'
 import type { Speech } from '../../texts/texts'
 import type { GradedTurn } from '../../values/grading/grade'
-import { orFault } from '../../ui/faults'
 import { sideName } from '../../ui/match-narration'
 import { ShownGame } from '../../ui/shown-game'
-import { noteOf } from './annotation'
 import { GameReview, inspect } from './game-review'
 import { describeMove, describeTurn } from './review-narration'
 
@@ -75,15 +71,10 @@ export class ReviewedGame extends ShownGame {
     this.inspect()
   }
 
-  /** Opens the game of a text; returns what is wrong with it, or null. */
-  load(text: string): string | null {
-    const match = orFault(this.context.speech, () => matchFrom(text, EMPTY.setup))
-    if (typeof match === 'string') return match
-    const say = this.say('review')
-    if (!match.session.moves.length) return say('noMoves')
+  /** Opens a game that was loaded. */
+  load(match: Match): void {
     this.open(match)
-    this.context.announce(say('loaded'))
-    return null
+    this.context.announce(this.say('review')('loaded'))
   }
 
   /** Reviews the game on Play instead. */
@@ -128,13 +119,6 @@ export class ReviewedGame extends ShownGame {
 
   closeFiles(): void {
     this.english.value = null
-  }
-
-  /** The game as a file, annotated in a language. */
-  pgnIn(speech: Speech): string {
-    const say = createSay(speech, 'grading')
-    const notes = this.review.value.turns.map((turn) => turn && noteOf(turn, say))
-    return pgnOf(this.match, this.say('play'), this.total ? notes : undefined)
   }
 
   // Nobody plays on.

@@ -9,7 +9,8 @@ import { keptVariant } from './kept-variant'
 import type { Theme } from './settings'
 
 /** Where missing tables can be solved. */
-export const SOLVING = './results#solving'
+export const SOLVING_ANCHOR = 'solving'
+export const SOLVING = `./results#${SOLVING_ANCHOR}`
 
 /** The address of a FEN in Explore. */
 export function exploreAddress(fen: string, variant: Variant = NINE): string {

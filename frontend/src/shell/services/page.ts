@@ -11,8 +11,8 @@ export interface PageContext {
    * Pages without components are mounted again.
    */
   readonly speech: Speech
-  /** Loads another language, for files that are always written in it. */
-  loadSpeech(language: Language): Promise<Speech>
+  /** Loads another language, for files that are always written in it; by default what Play, Review and Explore need. */
+  loadSpeech(language: Language, isWhole?: boolean): Promise<Speech>
   /** Loads what draws QR codes. */
   loadQrEncoder(): Promise<typeof QrEncoder>
   readonly settings: Settings

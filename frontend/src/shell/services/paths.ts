@@ -9,6 +9,11 @@ export type Path = (typeof PATHS)[number]
 export type Linked = Exclude<Path, '/game'>
 export const LINKED = PATHS.filter((path): path is Linked => path !== '/game')
 
+/** Whether a page needs all texts of a language. */
+export function needsAllTexts(path: Path | null): boolean {
+  return path !== null && !['/', '/review', '/explore'].includes(path)
+}
+
 /** Another address of the Play page. */
 const PLAY = '/play'
 

@@ -2,6 +2,7 @@
 import { signal as createSignal, effect, untracked } from '@preact/signals'
 import { ApiError, UnreachableError, follow, request } from './api'
 import type { Health, SolvingDocument } from '../../generated/api'
+import { whenIdle } from './idle'
 import { askSite, keptSite } from './site'
 import type { Site } from './site'
 import { sleep } from './sleep'
@@ -168,7 +169,7 @@ export class Server implements Known {
         return false
       }
       this.learn({ site, isReachable: true, health: health ?? (await request('GET /health', { signal })) })
-      void this.followSolving()
+      whenIdle(() => void this.followSolving())
     } catch {
       this.learn({ isReachable: false })
     }

@@ -68,7 +68,10 @@ export class DeviceFiles implements Reader {
     try {
       let place = access.getSize()
       for await (const bytes of fetchFrom(place)) {
-        access.write(bytes, { at: place })
+        if (access.write(bytes, { at: place }) !== bytes.length) { // Chromium throws nothing
+          access.truncate(place)
+          throw new DOMException('there is not enough space on this device', 'QuotaExceededError')
+        }
         place += bytes.length
       }
       access.flush()

@@ -2,8 +2,8 @@
 import type { Rating } from '../../tables/api'
 import type { TablesError } from '../../tables/errors'
 
-/** What went wrong with tables: one of the five kinds, or anything else. */
-export type TroubleKind = TablesError['kind'] | 'other'
+/** What went wrong with tables: one of the five kinds, too little space to keep them, or anything else. */
+export type TroubleKind = TablesError['kind'] | 'space' | 'other'
 
 export interface Trouble {
   readonly kind: TroubleKind

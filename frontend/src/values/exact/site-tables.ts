@@ -5,7 +5,7 @@ import type { ProbeDocument } from '../../generated/api'
 import type { Reach } from '../../shell/services/server'
 import type { Site } from '../../shell/services/site'
 import type { Rating } from '../../tables/api'
-import { hasTables, isOnDevice, noteKept } from './has-tables'
+import { hasTables, noteKept } from './has-tables'
 import { TablesTrouble } from './protocol'
 import type { Answers, Asked, Goal, Offer, Question, Said } from './protocol'
 
@@ -20,7 +20,7 @@ let asked = 0
 const waiting = new Map<number, Waiting>()
 
 /**
- * What static files say of a position, in the server's form: the tables on this device, the book of the site, its tables.
+ * What static files say of a position, in the server's form: the book, the tables on this device, those of the site.
  * Null if none of them has the variant; throws `TablesTrouble`, and when the signal aborts.
  */
 export async function probeFiles(
@@ -29,8 +29,7 @@ export async function probeFiles(
   signal: AbortSignal,
 ): Promise<ProbeDocument | null> {
   const { variant } = record.position
-  const book = isOnDevice(variant) ? null : await probeBook(record, site, signal)
-  return book ?? (hasTables(variant, { site }) ? probeTables(record, signal) : null)
+  return (await probeBook(record, site, signal)) ?? (hasTables(variant, { site }) ? probeTables(record, signal) : null)
 }
 
 async function probeTables(record: FenRecord, signal: AbortSignal): Promise<ProbeDocument> {

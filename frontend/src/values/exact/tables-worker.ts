@@ -19,6 +19,7 @@ declare const self: DedicatedWorkerGlobalScope
 const ROOT = new URL('..', self.location.href)
 const CONTENTS = 'catalog.json'
 
+const site = readerOf(ROOT)
 const web = readerOf(new URL('tables/', ROOT))
 const device = DeviceFiles.open(ROOT)
 
@@ -52,18 +53,34 @@ function open(): Promise<Tables> {
 /** The books that were read, by variant; null if the site has none. */
 const books = new Map<string, BookDocument | null>()
 
+/** The book of a variant, on the device if tables are kept there. */
 async function readBook(variant: string, signal: AbortSignal): Promise<BookDocument | null> {
   const read = books.get(variant)
   if (read !== undefined) return read
   try {
-    const response = await fetch(new URL(`data/book/${fileStem(variant)}.json`, ROOT), { signal })
-    const book = response.ok ? ((await response.json()) as BookDocument) : null
+    const bytes = await stackReaders(await device, site).read(bookOf(variant), undefined, undefined, signal)
+    const book = JSON.parse(new TextDecoder().decode(bytes)) as BookDocument
     books.set(variant, book)
     return book
-  } catch {
+  } catch (error) {
     signal.throwIfAborted()
+    if (!(error instanceof NetworkError)) books.set(variant, null)
     return null // without a connection; tables may be on the device
   }
+}
+
+/** Keeps the book on the device, if the site has one. */
+async function keepBook(variant: string, signal: AbortSignal): Promise<void> {
+  const path = bookOf(variant)
+  try {
+    await (await device).write(path, new Uint8Array(await site.read(path, undefined, undefined, signal)))
+  } catch (error) {
+    if (!(error instanceof MissingTableError)) throw error
+  }
+}
+
+function bookOf(variant: string): string {
+  return `data/book/${fileStem(variant)}.json`
 }
 
 const running = new Map<number, AbortController>()
@@ -91,12 +108,18 @@ async function answer(id: number, asked: Question, signal: AbortSignal): Promise
   if (asked.kind === 'rate') return tables.rate(asked.fen, { variant, signal })
   const files = await device
   if (asked.kind === 'offers') return offersOf(tables, files, variant)
-  if (asked.kind === 'forget') return forgetTables(tables, files, variant)
+  if (asked.kind === 'forget') {
+    await files.remove([bookOf(variant)])
+    return forgetTables(tables, files, variant)
+  }
+  await keepBook(variant, signal)
   return keepTables(tables, files, web, variant, asked.goal, signal, (news) => post({ id, news }))
 }
 
 function troubleOf(error: unknown): Trouble {
-  return { kind: error instanceof TablesError ? error.kind : 'other', message: error instanceof Error ? error.message : String(error) }
+  const { name = '', message = String(error) } = error instanceof Error ? error : {}
+  if (error instanceof TablesError) return { kind: error.kind, message }
+  return { kind: name === 'QuotaExceededError' ? 'space' : 'other', message }
 }
 
 function post(said: Said): void {

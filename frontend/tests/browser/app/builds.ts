@@ -42,11 +42,11 @@ export function unpackOld(): Build {
   return { pages, remove }
 }
 
-/** The names of a build's files. */
+/** The names of a build's files, without their compressed forms. */
 export function namesIn(pages: string): string[] {
   const all = readdirSync(pages, { recursive: true, withFileTypes: true })
   const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return files.map((file) => file.slice(pages.length + 1)).toSorted()
+  return files.map((file) => file.slice(pages.length + 1)).filter((name) => !name.endsWith('.br')).toSorted()
 }
 
 function createFolder(): { folder: string; remove(): void } {

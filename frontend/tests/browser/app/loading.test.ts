@@ -5,6 +5,7 @@ import { formatFen, startOf } from '../../../src/core/rules/notation'
 import type { Variant } from '../../../src/core/rules/variant'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { LINKED } from '../../../src/shell/services/paths'
+import { common as german } from '../../../src/texts/de'
 import { play as ofPlay, shell as japanese } from '../../../src/texts/ja'
 import { servePages } from '../server'
 import type { RunningServer } from '../server'
@@ -27,7 +28,7 @@ function gameOf(variant: Variant): unknown {
 }
 
 /** What Play loads once its first view is shown: the chunks of its dialogs and advice, and what these import. */
-const IDLE = ['/assets/advice.js', '/assets/dialogs.js', '/assets/shared.css', '/assets/shared.js']
+const IDLE = ['advice', 'dialogs', 'grading', 'parts', 'shared', 'texts/en-more'].map((name) => `/assets/${name}.js`)
 
 const MOVES = ['d6', 'f4', 'f6']
 /** Addresses of 0.2. */
@@ -106,11 +107,12 @@ describe('the first view', () => {
     await open({ path, serviceWorkers: 'block', isBusy: true }) // what is loaded in the background is counted below
     // The lobby keeps a request open, over which it is told of changes.
     await app.page.waitForLoadState(path === '/people' ? 'load' : 'networkidle')
-    const { sent } = front
+    // A server that takes its time is asked whether it is still there.
+    const sent = front.sent.filter((each) => each.path !== '/api/v1/health')
     report(`first view of ${path}`, sent)
     expect(sent.filter((each) => /worker|weights/.test(each.path))).toEqual([]) // the engine waits until it is needed
-    if (path !== '/') return
-    expect(sent.length).toBeLessThanOrEqual(8)
+    const streams = path === '/people' ? 1 : 0
+    expect(sent.length + streams).toBeLessThanOrEqual(8)
     expect(total(sent).bytes).toBeLessThan(65 * KILOBYTE)
   })
 
@@ -121,15 +123,15 @@ describe('the first view', () => {
       const { pathname } = new URL(route.request().url())
       if (!pathname.includes('/start-')) {
         asked.push(stemOf(pathname))
-        await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4) // none arrives before all are asked for
+        await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3) // none arrives before all are asked for
       }
       await route.continue()
     })
     await app.page.goto('/')
-    await app.until(async () => asked.length, 4 + IDLE.length)
-    const first = ['/assets/core.css', '/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
-    expect(asked.slice(0, 4).toSorted()).toEqual(first)
-    expect(asked.slice(4).toSorted()).toEqual(IDLE)
+    await app.until(async () => asked.length, 3 + IDLE.length)
+    const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
+    expect(asked.slice(0, 3).toSorted()).toEqual(first)
+    expect(asked.slice(3).toSorted()).toEqual(IDLE)
   })
 
   test('and what Play loads then, when the browser is idle', async () => {
@@ -146,7 +148,7 @@ describe('the first view', () => {
     report('first visit with all that the worker fetches', front.sent)
     const assets = front.sent.map(({ path }) => path).filter((path) => path.startsWith('/assets/'))
     expect(assets.toSorted()).toEqual([...new Set(assets)].toSorted()) // nothing twice
-    expect(assets.filter((path) => path.includes('/texts/')).map(stemOf)).toEqual(['/assets/texts/en.js'])
+    expect(assets.filter((path) => path.includes('/texts/')).map(stemOf)).toEqual(['/assets/texts/en.js', '/assets/texts/en-more.js'])
   })
 })
 
@@ -161,7 +163,7 @@ describe('an update', () => {
   const serveChanged = (...change: Parameters<typeof buildChanged>): Promise<Served> =>
     serve(change[0], () => buildChanged(...change))
   const serveSentence = (): Promise<Served> =>
-    serveChanged('texts/en.ts', "skip: 'Skip to content'", "skip: 'Skip to the content'")
+    serveChanged('texts/de.ts', "skip: '", "skip: 'Jetzt ")
   afterAll(async () => {
     for (const { server, build } of await Promise.all(served.values())) {
       await server.stop()
@@ -171,23 +173,23 @@ describe('an update', () => {
 
   test('that changes one sentence renames one language, and costs under 25 KB', async () => {
     const { build, server } = await serveSentence()
-    expect(stemsOfNew(build.pages)).toEqual(['assets/start.js', 'assets/texts/en.js'])
-    await open()
+    expect(stemsOfNew(build.pages)).toEqual(['assets/start.js', 'assets/texts/de.js'])
+    await open({ locale: 'de-DE' })
     await app.keep()
     await app.page.waitForLoadState('networkidle')
     front.sent.length = 0
     front.files = server.address
     await update()
-    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to the content')
+    await app.until(() => app.page.locator('.skip').innerText(), /^Jetzt /)
     await app.page.waitForLoadState('networkidle')
     report('update by one sentence, two visits', front.sent)
     expect(total(front.sent).bytes).toBeLessThan(25 * KILOBYTE)
     expect(front.sent.filter(({ path, bytes }) => /weights|puzzles|core|page/.test(path) && bytes > 0)).toEqual([])
   })
 
-  test('that changes a page renames the page alone', async () => {
+  test('that changes a page renames the page alone, and what imports from it', async () => {
     const { build, server } = await serveChanged('pages/review/review-page.tsx', 'row review-choices', 'row review-choices changed')
-    expect(stemsOfNew(build.pages)).toEqual(['assets/review-page.js', 'assets/start.js'])
+    expect(stemsOfNew(build.pages)).toEqual(['assets/review-files.js', 'assets/review-page.js', 'assets/start.js'])
     await open({ path: '/review' })
     await app.keep()
     front.sent.length = 0
@@ -200,7 +202,7 @@ describe('an update', () => {
   })
 
   test('keeps the language that was chosen', async () => {
-    const { server } = await serveChanged('texts/de.ts', "skip: '", "skip: 'Jetzt ")
+    const { server } = await serveSentence()
     await open()
     await app.keep()
     await app.page.getByLabel('Language').selectOption('de')
@@ -217,12 +219,13 @@ describe('an update', () => {
   })
 
   test.each([
-    ['lost', /texts\/en-/],
+    ['lost', /texts\/de-/],
     ['stale', /^\/$/],
   ] as const)('is not used if a file is %s', async (fault, file) => {
     const { server } = await serveSentence()
-    await open()
+    await open({ locale: 'de-DE' })
     await app.keep()
+    const words = await app.page.locator('.skip').innerText()
     front.files = server.address
     front[fault] = file
     const before = await versions()
@@ -240,10 +243,10 @@ describe('an update', () => {
       await failed
     })
     await app.page.reload()
-    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to content')
+    await app.until(() => app.page.locator('.skip').innerText(), words)
     front.mode = 'away'
     await app.page.reload()
-    await app.until(() => app.turn(), 'Your turn')
+    await app.until(() => app.turn(), german['turn.you'])
     expect(await versions()).toEqual(expect.arrayContaining(before))
   })
 

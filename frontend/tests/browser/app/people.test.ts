@@ -240,6 +240,7 @@ test('the computer plays at a chosen level, and is found from New game', LONG, a
   })
   await ada.command('computer').click()
   const level = ada.page.getByRole('combobox', { name: 'Level' })
+  await level.waitFor() // the dialog is loaded on demand
   expect(await level.locator('option').count()).toBeGreaterThan(10)
   await ada.page.locator('.dialog select').first().selectOption('three')
   await level.selectOption('Easy')

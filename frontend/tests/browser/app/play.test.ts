@@ -126,11 +126,11 @@ describe('the computer', () => {
   })
 
   test('gives hints', async () => {
-    await open(savedGame({}, 'd6 f4 f6 b4'), { answers: { probe: null } })
+    await open(savedGame({}, 'd6 a1 f6 a4 b6xa4 g1'), { answers: { probe: null } })
     await app.command('hint').click()
-    const hint = /^Try b6x(b4|f4) \(green rings\)\.$/ // each is the other's mirror image
+    const hint = 'Try d1 (green rings).' // at every depth, so it does not matter how far the search gets
     await app.until(() => app.hint(), hint)
-    expect(await app.announced()).toMatch(hint)
+    expect(await app.announced()).toBe(hint)
     app.complaints.length = 0
   })
 })

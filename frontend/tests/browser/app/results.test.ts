@@ -22,8 +22,8 @@ test('figures and plots match the document', async () => {
     whole.format(positions), whole.format(tables),
   ])
   const { missing } = results.phases.moving
+  await app.until(() => app.page.locator('.plot g title').count(), 49 - missing.length + results.men_placed.length)
   expect(await app.page.locator('.plot-missing').count()).toBe(missing.length)
-  expect(await app.page.locator('.plot g title').count()).toBe(49 - missing.length + results.men_placed.length)
   expect(await app.page.locator('.curve').count()).toBe(2)
   const names = await app.page.locator('.plot').evaluateAll((plots) => plots.map((plot) => plot.getAttribute('aria-label')))
   const { moving, placing } = results.phases

@@ -203,6 +203,7 @@ export const SCENES = {
       await page.locator('.nmm-board').waitFor()
     },
   },
+  people: { path: '/people', prepare: (app) => app.settle() },
   results: { path: '/results', prepare: (app) => app.page.waitForLoadState('networkidle') },
   'results-six': { path: '/results?variant=six', prepare: (app) => app.page.waitForLoadState('networkidle') },
   'results-unsolved': { path: '/results?variant=lasker', prepare: (app) => app.page.waitForLoadState('networkidle') },

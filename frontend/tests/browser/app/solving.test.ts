@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { serveSmallGoals } from '../server'
 import type { RunningServer } from '../server'
 import { seriousProblems } from './axe'
@@ -10,23 +10,32 @@ import { App, PHONE, closeBrowser } from './site'
 
 let app: App
 let tables: string
-let server: RunningServer | null = null
-beforeEach(() => {
+/** A server on an empty folder of tables, for the tests that solve. */
+let server: RunningServer
+beforeAll(async () => {
   tables = mkdtempSync(join(tmpdir(), 'merels-solving-'))
+  server = await serveSmallGoals(tables)
 })
-afterEach(async () => {
-  await app.close()
-  await server?.stop()
-  server = null
+afterEach(() => app.close())
+afterAll(async () => {
+  await closeBrowser()
+  await server.stop()
   rmSync(tables, { recursive: true, force: true })
 })
-afterAll(closeBrowser)
 
 const panel = (): Promise<string> => app.page.locator('.solving').innerText()
 const PATH = '/results#solving'
 
+test('a goal is cancelled', async () => {
+  app = await App.open({ path: PATH, baseURL: server.address })
+  await app.button('Solve: The whole game').click()
+  await app.button('Cancel').click()
+  await app.until(() => app.button('Solve: The whole game').isVisible(), true)
+  await app.until(() => app.focused(), 'Solve it here')
+  await app.until(() => app.announced(), 'Solving cancelled.')
+})
+
 test('a goal is started, paused, resumed after a restart of the server, and reached', async () => {
-  server = await serveSmallGoals(tables)
   app = await App.open({ path: PATH, baseURL: server.address })
   await app.until(panel, /All endgames[\s\S]*about \d[\s\S]*MB[\s\S]*The whole game/)
   await app.until(() => app.focused(), 'Solve it here')
@@ -46,16 +55,6 @@ test('a goal is started, paused, resumed after a restart of the server, and reac
   await app.until(panel, /Solving: All endgames/)
   await expect.poll(panel, { timeout: 90_000 }).toMatch(/All tables are here/)
   await app.until(() => app.announced(), 'Solved: All endgames')
-}, 180_000) // three servers and solvers start on a busy machine
-
-test('a goal is cancelled', async () => {
-  server = await serveSmallGoals(tables)
-  app = await App.open({ path: PATH, baseURL: server.address })
-  await app.button('Solve: The whole game').click()
-  await app.button('Cancel').click()
-  await app.until(() => app.button('Solve: The whole game').isVisible(), true)
-  await app.until(() => app.focused(), 'Solve it here')
-  await app.until(() => app.announced(), 'Solving cancelled.')
 })
 
 test('the focus stays on a button while the figures change', async () => {

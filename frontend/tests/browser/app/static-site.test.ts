@@ -1,9 +1,10 @@
 /** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
-import { Nginx, writeSite } from '../nginx'
+import { Nginx, writeEndgames, writeSite } from '../nginx'
 import type { WrittenSite } from '../nginx'
+import { serveSite } from '../server'
 import { App, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -12,6 +13,8 @@ const OTHER = '/other/'
 const ROOTS = ['/', FOLDER] as const
 /** Positions after the book: four men are placed. */
 const FOUR_MEN_OF_SIX = '********/*@*O*@*O w p p 2 4 2 4 0 0 0 0 0 0 0 4 3'
+/** All men of both sides are placed. */
+const ENDGAME_OF_SIX = '@O@*@O*O/*@*O**** w m s 4 0 4 0 0 0 0 0 0 0 0 0 13'
 const FOUR_MEN_OF_NINE = '********/********/*@*O*@*O w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
 
 let site: WrittenSite
@@ -34,11 +37,18 @@ afterAll(async () => {
   site.remove()
 })
 
+const WON_OF_NINE = '***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1'
+const DRAWN_OF_NINE = '********/@******@/OO***@@O w m s 3 0 4 0 0 0 0 0 0 0 0 0 1'
+
 /** Opens a page of the site at a root: `explore?variant=six`. */
 async function open(root: string, page = '', options: AppOptions = {}): Promise<void> {
   const { address } = root === '/' ? top : below
   app = await App.open({ baseURL: address, path: root + page, ...options })
   app.board = VARIANTS.six.board
+}
+
+async function explore(root: string, fen: string, variant = 'six'): Promise<void> {
+  await app.page.goto(`${root}explore?fen=${encodeURIComponent(fen)}&variant=${variant}`)
 }
 
 const main = (): Promise<string> => app.page.locator('main').innerText()
@@ -70,7 +80,7 @@ describe.each(ROOTS)('at %s', (root) => {
     await app.page.locator('.explore-moves a').first().click()
     await app.until(async () => new URL(app.page.url()).search.includes('fen='), true)
     await app.until(source, 'Exact, from the book')
-    await app.page.goto(`${root}explore?fen=${encodeURIComponent(FOUR_MEN_OF_SIX)}&variant=six`)
+    await explore(root, FOUR_MEN_OF_SIX)
     await app.until(source, 'Exact, from the tables')
     await app.page.locator('.explore-moves a').first().click()
     await app.until(async () => !app.page.url().includes(encodeURIComponent(FOUR_MEN_OF_SIX)), true)
@@ -115,6 +125,8 @@ describe.each(ROOTS)('at %s', (root) => {
     await app.until(() => offer.innerText(), /On this device/)
     await host.pause()
     await app.page.goto(`${root}explore?variant=six`)
+    await app.until(source, 'Exact, from the book')
+    await explore(root, FOUR_MEN_OF_SIX)
     await app.until(source, 'Exact, from the tables')
     await app.page.goto(`${root}?variant=six`)
     await app.command('newGame').click()
@@ -154,6 +166,98 @@ test('keeping tables pauses, and goes on where it stopped', async () => {
   expect(fetched.filter((path) => path === fetched[0])).toHaveLength(1)
   await app.button('Remove from this device').click()
   await app.until(() => offer.innerText(), /^The whole game, exactly\s+0 MB of [\d.]+ MB on this device/)
+})
+
+test('without a connection, endgames that are kept and the book have values, and other positions say what they lack', async () => {
+  const host = await Nginx.start({ sites: { '/': site.folder } })
+  app = await App.open({ baseURL: host.address, path: '/results/?variant=six', serviceWorkers: 'allow' })
+  await app.keep()
+  const offer = app.page.locator('[data-goal=endgames]')
+  await offer.getByRole('button').click()
+  await app.until(() => offer.innerText(), /On this device/)
+  await host.pause()
+  await app.page.goto('/explore?variant=six') // no page has asked for the book yet
+  await app.until(source, 'Exact, from the book')
+  await explore('/', ENDGAME_OF_SIX)
+  await app.until(source, 'Exact, from the tables')
+  await explore('/', FOUR_MEN_OF_SIX)
+  await app.until(source, /The tables cannot be reached: check the connection/)
+  await host.stop()
+})
+
+test('tables are offered only where there is space for them', async () => {
+  await open('/', 'results/?variant=six')
+  await app.page.addInitScript(() => {
+    navigator.storage.estimate = () => Promise.resolve({ quota: 700_000, usage: 200_000 })
+  })
+  await app.page.reload()
+  const offer = app.page.locator('[data-goal=exact]')
+  await app.until(() => offer.innerText(), /Not enough space: [\d.]+ MB needed, [\d.]+ MB free/)
+  expect(await offer.getByRole('button').isDisabled()).toBe(true)
+  expect(await app.page.locator('[data-goal=results]').getByRole('button').isEnabled()).toBe(true)
+})
+
+test('where space runs out, what has arrived stays', async () => {
+  await open('/', 'results/?variant=six')
+  const session = await app.page.context().newCDPSession(app.page)
+  const { origin } = new URL(top.address)
+  const allow = (quotaSize?: number): Promise<unknown> =>
+    session.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
+  const used = (): Promise<number> => app.page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const offer = app.page.locator('[data-goal=exact]')
+  const button = offer.getByRole('button', { name: 'Keep: ' })
+  let count = 0
+  await app.page.context().route(/\.mst$/, async (route) => {
+    if (count++ === 5) await allow((await used()) + 1000) // another site takes the rest meanwhile
+    await route.continue()
+  })
+  await button.click()
+  const problem = app.page.locator('.keeping [role=alert]')
+  await app.until(() => problem.innerText(), 'There is not enough space on this device. Interrupted; what has arrived is kept.')
+  expect(Number(await offer.locator('progress').getAttribute('value'))).toBeGreaterThan(0)
+  await allow()
+  await button.click()
+  await app.until(() => offer.innerText(), /On this device/)
+  await explore('/', FOUR_MEN_OF_SIX)
+  await app.until(source, 'Exact, from the tables')
+})
+
+test('nothing is offered that needs a server', async () => {
+  await open('/', 'explore?variant=six')
+  await app.until(source, 'Exact, from the book')
+  expect(await app.page.locator('.verdict-begin a').allInnerTexts()).toEqual(['Play from here'])
+  expect(await app.page.locator('.nav a').allInnerTexts()).toEqual(['Play', 'Review', 'Explore', 'Learn', 'Results'])
+  for (const page of ['', 'play/', 'review/', 'learn/', 'results/?variant=six', 'people/']) {
+    await app.page.goto(`/${page}`)
+    await app.until(async () => (await main()).length > 0, true)
+    expect(await app.page.locator('a[href*=people], .solving:not(.keeping)').count()).toBe(0)
+  }
+  await app.page.goto('/')
+  await app.openDialog('newGame')
+  expect(await app.page.getByRole('dialog').locator('a').count()).toBe(0)
+})
+
+test('behind a server, values are read from the files of its site, and draws have the chances that it knows', async () => {
+  const endgames = writeEndgames(inject('tables'))
+  onTestFinished(() => endgames.remove())
+  const server = await serveSite(endgames.folder, inject('tables'))
+  onTestFinished(() => server.stop())
+  app = await App.open({ baseURL: server.address, path: `/explore?fen=${encodeURIComponent(WON_OF_NINE)}` })
+  const legend = (): Promise<string> => app.page.locator('.explore-person .note').innerText()
+  const askedFor = (part: string): string[] => app.asked.filter((address) => new URL(address).pathname.startsWith(part))
+  await app.until(source, 'Exact, from the tables')
+  await app.until(async () => (await app.page.locator('.explore-line li').count()) > 0, true)
+  expect(askedFor('/api/v1/probe')).toEqual([])
+  expect(askedFor('/api/v1/line')).toEqual([])
+  expect(askedFor('/tables/')).not.toEqual([])
+  expect(await app.page.locator('.verdict-begin a').count()).toBe(2)
+  await explore('/', DRAWN_OF_NINE, 'nine')
+  await app.until(source, 'Exact, from the tables')
+  await app.until(legend, /^For draws: the score that best play can expect/)
+  expect(askedFor('/api/v1/probe')).toHaveLength(1)
+  await app.answer('probe', { value: null, source: null, moves: [] })
+  await app.page.reload()
+  await app.until(legend, /Estimated by search: the tables of the replies are missing/)
 })
 
 test('the first view is as small as behind a server', async () => {
@@ -202,4 +306,12 @@ test('two sites on one origin do not meet', async () => {
   expect(versions.map((name) => name.split(' ')[1]).toSorted()).toEqual([FOLDER, OTHER])
   await app.page.goto(FOLDER)
   await app.until(async () => (await app.moves()).length, 2)
+  const endgames = app.page.locator('[data-goal=endgames]')
+  await app.page.goto(`${FOLDER}results/?variant=six`)
+  await endgames.getByRole('button').click()
+  await app.until(() => endgames.innerText(), /On this device/)
+  await app.page.goto(`${OTHER}results/?variant=six`)
+  await app.until(() => endgames.innerText(), /^All endgames\s+0 MB of/)
+  await app.page.goto(`${FOLDER}results/?variant=six`)
+  await app.until(() => endgames.innerText(), /On this device/)
 })

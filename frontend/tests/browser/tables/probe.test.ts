@@ -1,19 +1,16 @@
 /**
- * `probe.js` as it is built, in Node and in Chromium, over sites that the Python package has written: every answer equals
- * that of Python's tables.
+ * `probe.js` as it is built, in Node, Deno and Chromium, over sites that the Python package has written: every answer
+ * equals that of Python's tables. Files come from folders, and from nginx.
  */
 import { execFile, spawnSync } from 'node:child_process'
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as Probe from '../../../src/tables/probe'
+import { Nginx } from '../nginx'
 import { PROGRAM } from '../server'
 import { closeBrowser, openContext } from '../stage'
 
@@ -21,15 +18,25 @@ import { closeBrowser, openContext } from '../stage'
 const PAGE = '<!doctype html><script type="module">import * as probe from "/probe.js"; globalThis.probe = probe</script>'
 const PACKAGE = new URL('../../../../src/merels/site/probe.js', import.meta.url)
 const WRITER = fileURLToPath(new URL('../../../../tests/programs/static_site.py', import.meta.url))
+const DENO = process.env.DENO ?? fileURLToPath(new URL('../../../node_modules/@deno/linux-x64-glibc/deno', import.meta.url))
 /** How many positions are compared; `make soak` compares more. */
-const POSITIONS = process.env.POSITIONS ?? '10000'
+const POSITIONS = process.env.POSITIONS ?? '2000'
 
 /** Variant, FEN, result and plies; of some, the moves with theirs. */
 type Answer = [string, string, Probe.Result, number | null, [string, Probe.Result, number | null][]?]
 
+/** What `merels probe --json` prints. */
+interface Printed {
+  readonly fen: string
+  readonly result: Probe.Result
+  readonly plies: number | null
+  readonly moves: readonly { readonly move: string; readonly result: Probe.Result; readonly plies: number | null }[]
+}
+
 let folder: string
 let answers: Answer[]
 let probe: typeof Probe
+let host: Nginx
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'merels-site-'))
@@ -37,9 +44,14 @@ beforeAll(async () => {
   if (status !== 0) throw new Error(stderr)
   answers = JSON.parse(readFileSync(join(folder, 'answers.json'), 'utf8')) as Answer[]
   probe = (await import(PACKAGE.href)) as typeof Probe
+  const whole = join(folder, 'whole')
+  copyFileSync(PACKAGE, join(whole, 'probe.js'))
+  writeFileSync(join(whole, 'index.html'), PAGE)
+  host = await Nginx.start({ sites: { '/': whole }, isOpen: true })
 }, 600_000)
 
 afterAll(async () => {
+  await host.stop()
   rmSync(folder, { recursive: true, force: true })
   await closeBrowser()
 })
@@ -65,93 +77,163 @@ test.each(['whole', 'small'])('the %s site has the values of Python', async (nam
   expect(await compare(tables, answers)).toEqual([])
 }, 600_000)
 
-test('the programs of the guide run, and print what it says', async () => {
-  const guide = readFileSync(new URL('../../../../docs/guides/javascript.md', import.meta.url), 'utf8')
-  const host = await serve()
-  try {
-    const printed = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, program], number) => {
-      const file = join(folder, `program-${number}.mjs`)
-      writeFileSync(file, program.replace('./probe.js', PACKAGE.href).replace('https://host', host.address))
-      return promisify(execFile)(process.execPath, [file])
-    })
-    const [first, second] = await Promise.all(printed)
-    expect(first.stdout).toBe(/```text\n(.*?)```/s.exec(guide)?.[1])
-    expect(second.stdout).toContain('five')
-  } finally {
-    close(host)
+test('values and moves are those that `merels probe --json` prints', async () => {
+  const said = JSON.parse(readFileSync(join(folder, 'command.json'), 'utf8')) as [string, Printed][]
+  expect(said.length).toBeGreaterThan(0.005 * Number(POSITIONS))
+  const tables = await probe.openTables(join(folder, 'whole', 'tables'))
+  for (const [variant, { fen, result, plies, moves }] of said) {
+    const rated = await tables.rate(fen, { variant })
+    const ours = rated.moves.map((each) => ({ move: each.move, result: each.result, plies: each.plies }))
+    expect([variant, fen, rated.result, rated.plies, ours]).toEqual([variant, fen, result, plies, moves])
   }
+  const [[variant, printed]] = said
+  const options = ['--variant', variant, '--tables', join(folder, 'solved'), '--json']
+  const { stdout } = spawnSync(PROGRAM, ['probe', printed.fen, ...options], { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toEqual(printed)
+}, 600_000)
+
+/** Runs a program with the module beside it; returns what it prints. */
+async function run(engine: 'node' | 'deno', text: string, ...permissions: string[]): Promise<string> {
+  const file = join(mkdtempSync(join(folder, 'program-')), 'program.mjs')
+  writeFileSync(file, text)
+  copyFileSync(PACKAGE, join(dirname(file), 'probe.js'))
+  const settings = { env: { ...process.env, DENO_DIR: join(folder, 'deno'), DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' } }
+  const [command, options] = engine === 'node' ? [process.execPath, []] : [DENO, ['run', '--no-prompt', ...permissions]]
+  return (await promisify(execFile)(command, [...options, file], settings)).stdout
+}
+
+test.each(['node', 'deno'] as const)('the programs of the guide run in %s, and print what it says', async (engine) => {
+  const guide = readFileSync(new URL('../../../../docs/guides/javascript.md', import.meta.url), 'utf8')
+  const programs = [...guide.matchAll(/```js\n(.*?)```/gs)].map(([, program]) => program.replace('https://host', host.address))
+  const [first, second] = await Promise.all(programs.map((program) => run(engine, program, '--allow-net')))
+  expect(first.replaceAll('"', "'")).toBe(/```text\n(.*?)```/s.exec(guide)?.[1])
+  expect(second).toContain('five')
 })
 
-interface Host {
-  readonly address: string
-  readonly server: Server
-}
-
-/** Serves the whole site and the built module, with or without ranges, for pages of any origin or its own. */
-async function serve({ ranges = true, others = true } = {}): Promise<Host> {
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0]
-    if (others) response.setHeader('Access-Control-Allow-Origin', '*')
-    const file = path === '/probe.js' ? fileURLToPath(PACKAGE) : join(folder, 'whole', path)
-    if (path === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
-    else if (!existsSync(file)) response.writeHead(404).end()
-    else {
-      const { size } = statSync(file)
-      const [, first, last] = (ranges && /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '')) || []
-      const [start, end] = first ? [Number(first), Number(last)] : [0, size - 1]
-      if (path.endsWith('.js')) response.setHeader('Content-Type', 'text/javascript')
-      if (first) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`)
-      response.writeHead(first ? 206 : 200, { 'Content-Length': end - start + 1 })
-      createReadStream(file, { start, end }).pipe(response)
+test('Deno reads a folder, and has the values of Python', async () => {
+  const asked = answers.filter((_, place) => place % 20 === 3).map((answer) => answer.slice(0, 4))
+  const program = `
+    import { openTables } from './probe.js'
+    const tables = await openTables(${JSON.stringify(join(folder, 'small', 'tables'))})
+    const values = []
+    for (const [variant, fen] of ${JSON.stringify(asked)}) {
+      const { result, plies } = await tables.probe(fen, { variant })
+      values.push([variant, fen, result, plies])
     }
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+    console.log(JSON.stringify(values))
+  `
+  expect(JSON.parse(await run('deno', program, `--allow-read=${folder}`))).toEqual(asked)
+})
+
+/** What a harmed file is like. */
+const HARM: Readonly<Record<string, (file: string, other: string, chance: number) => void>> = {
+  'a changed byte'(file, _, chance) {
+    const bytes = readFileSync(file)
+    bytes[Math.floor(chance * bytes.length)] ^= 0x55
+    writeFileSync(file, bytes)
+  },
+  'a lost end'(file, _, chance) {
+    truncateSync(file, Math.floor(chance * readFileSync(file).length))
+  },
+  'the content of another file'(file, other) {
+    renameSync(file, `${file}.away`)
+    renameSync(other, file)
+    renameSync(`${file}.away`, other)
+  },
 }
 
-function close({ server }: Host): void {
-  server.closeAllConnections()
-  server.close()
-}
+test.each(Object.keys(HARM))('%s in every file gives errors, never a wrong value', async (harm) => {
+  const top = join(folder, 'harmed')
+  cpSync(join(folder, 'whole', 'tables'), top, { recursive: true })
+  const files = readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((each) => /\.(mst|model)$/.test(each)).toSorted()
+  for (let place = 0; place + 1 < files.length; place += 2) {
+    const [file, other] = [files[place], files[place + 1]].map((each) => join(top, each))
+    HARM[harm](file, other, ((place * 7) % 31) / 31)
+    if (!harm.includes('another')) HARM[harm](other, file, ((place * 5) % 29) / 29)
+  }
+  const tables = await probe.openTables(top)
+  const kinds = new Map<string, number>()
+  for (const [variant, fen, result, plies] of answers.slice(0, 3000)) {
+    const kind = await tables.probe(fen, { variant }).then(
+      (value) => {
+        expect([variant, fen, value.result, value.plies]).toEqual([variant, fen, result, plies])
+        return 'right'
+      },
+      (error: unknown) => (error as Probe.TablesError).kind,
+    )
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+  }
+  rmSync(top, { recursive: true })
+  expect([...kinds.keys()].filter((kind) => kind !== 'right' && kind !== 'damaged')).toEqual([])
+  expect(kinds.get('damaged')).toBeGreaterThan(100)
+})
 
-/** Asks in a page about a position, by tables at an address; returns the value, or the kind of the error. */
-function ask(page: Page, tables: string, [variant, fen]: Answer): Promise<unknown> {
-  return page.evaluate(
-    async ([address, name, text]) => {
-      const { openTables } = (globalThis as unknown as { probe: typeof Probe }).probe
-      try {
-        const { result, plies } = await (await openTables(address)).probe(text, { variant: name })
-        return [result, plies]
-      } catch (error) {
-        return (error as Probe.TablesError).kind
-      }
-    },
-    [tables, variant, fen],
-  )
-}
+/** What a question about a position comes to: the value, or the error with the bytes that came before it. */
+type Outcome = [Probe.Result, number | null] | { kind: string; message: string; requests: number; bytes: number }
 
-test('Chromium reads the site, and tells hosts that cannot be read apart', async () => {
-  const hosts = [await serve(), await serve({ ranges: false }), await serve({ others: false })]
-  const [host, withoutRanges, forItself] = hosts
-  const context = await openContext({})
+/** Asks about a position, by tables at an address; also in a page, where the function stands alone. */
+async function askFor([address, name, text]: readonly [string, string, string], given?: typeof Probe): Promise<Outcome> {
+  const { openTables } = given ?? (globalThis as unknown as { probe: typeof Probe }).probe
+  let tables: Probe.Tables | null = null
+  let before = { requests: 0, bytes: 0 }
   try {
-    const page = await context.newPage()
-    await page.goto(host.address)
-    const asked = answers.filter((_, place) => place % 500 === 7)
-    for (const answer of asked) expect(await ask(page, 'tables/', answer)).toEqual(answer.slice(2, 4))
-    const [answer] = asked
-    expect(await ask(page, `${host.address}/none/`, answer)).toBe('missing')
-    expect(await ask(page, `${withoutRanges.address}/tables/`, answer)).toBe('ranges')
-    expect(await ask(page, `${forItself.address}/tables/`, answer)).toBe('origin')
-    close(forItself)
-    expect(await ask(page, `${forItself.address}/tables/`, answer)).toBe('network')
-    const other = await context.newPage()
-    await other.goto(withoutRanges.address)
-    expect(await ask(other, `${host.address}/tables/`, answer)).toEqual(answer.slice(2, 4))
+    tables = await openTables(address)
+    await tables.list(name)
+    before = { ...tables.traffic }
+    const { result, plies } = await tables.probe(text, { variant: name })
+    return [result, plies]
+  } catch (error) {
+    const { kind, message } = error as Probe.TablesError
+    const { requests, bytes } = tables?.traffic ?? before
+    return { kind, message, requests: requests - before.requests, bytes: bytes - before.bytes }
+  }
+}
+
+test('each of five errors says what to do, in Node and in Chromium, and nothing is downloaded from a host without ranges', async () => {
+  const top = join(folder, 'whole')
+  const harmed = join(folder, 'cut')
+  cpSync(top, harmed, { recursive: true })
+  for (const file of readdirSync(harmed, { recursive: true, encoding: 'utf8' })) {
+    if (file.endsWith('.mst')) HARM['a changed byte'](join(harmed, file), '', 0)
+  }
+  const [withoutRanges, damaged, forItself, gone] = await Promise.all([
+    Nginx.start({ sites: { '/': top }, hasRanges: false, isOpen: true }),
+    Nginx.start({ sites: { '/': harmed }, isOpen: true }),
+    Nginx.start({ sites: { '/': top } }),
+    Nginx.start({ sites: { '/': top }, isOpen: true }),
+  ])
+  await gone.pause()
+  const context = await openContext({})
+  const page = await context.newPage()
+  await page.goto(host.address)
+  const asked = answers.filter((_, place) => place % 100 === 7)
+  const [[variant, fen, result, plies]] = asked
+  const troubles = [
+    [`${host.address}/none/`, 'missing', 'check the address of the tables'],
+    [`${damaged.address}/tables/`, 'damaged', 'copy the file to the host again'],
+    [`${withoutRanges.address}/tables/`, 'ranges', 'put the tables on a host that supports ranges'],
+    [`${gone.address}/tables/`, 'network', 'check the connection, then try again'],
+  ] as const
+  try {
+    for (const [address, kind, advice] of troubles) {
+      const expected = { kind, message: expect.stringContaining(advice) as string }
+      const outcomes = [await askFor([address, variant, fen], probe), await page.evaluate(askFor, [address, variant, fen] as const)]
+      expect(outcomes).toMatchObject([expected, expected])
+      if (kind === 'ranges') expect(outcomes).toMatchObject([{ requests: 1, bytes: 0 }, { requests: 1, bytes: 0 }])
+    }
+    const refused = `${forItself.address}/tables/`
+    expect(await page.evaluate(askFor, [refused, variant, fen] as const)).toMatchObject({
+      kind: 'origin',
+      message: expect.stringContaining('make it send the header "Access-Control-Allow-Origin: *"') as string,
+    })
+    expect(await askFor([refused, variant, fen], probe)).toEqual([result, plies]) // only pages are refused
+    for (const [name, text, ...value] of asked) {
+      expect(await page.evaluate(askFor, [`${host.address}/tables/`, name, text] as const)).toEqual(value.slice(0, 2))
+    }
+    await page.goto(forItself.address)
+    expect(await page.evaluate(askFor, [`${host.address}/tables/`, variant, fen] as const)).toEqual([result, plies])
   } finally {
     await context.close()
-    for (const each of hosts) close(each)
+    await Promise.all([withoutRanges, damaged, forItself, gone].map((each) => each.stop()))
   }
 })

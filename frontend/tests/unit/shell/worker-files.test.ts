@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 const PACKAGE = fileURLToPath(new URL('../../../../src/merels/', import.meta.url))
@@ -27,6 +28,11 @@ test('the service worker that ships knows every file by its revision', () => {
   const listed = new Set(Object.keys(revisions).map(fileAt))
   const shipped = readdirSync(PAGES, { recursive: true, withFileTypes: true })
   const files = shipped.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  expect(files.filter((file) => !listed.has(file))).toEqual([join(PAGES, 'sw.js')])
+  const [texts, compressed] = [files.filter((file) => !file.endsWith('.br')), files.filter((file) => file.endsWith('.br'))]
+  expect(texts.filter((file) => !listed.has(file))).toEqual([join(PAGES, 'sw.js')])
+  expect(compressed.length).toBeGreaterThan(30)
+  for (const file of compressed) {
+    expect(brotliDecompressSync(readFileSync(file)).equals(readFileSync(file.slice(0, -3))), file).toBe(true)
+  }
   expect(Object.values(DATA).every((file) => existsSync(file) && listed.has(file))).toBe(true)
 })

@@ -80,6 +80,19 @@ test('a host without ranges is named at the first request, and its answer is not
   expect(sent).toBe(0)
 })
 
+test('a host that compresses parts of files is named', async () => {
+  const tables = await openTables(address)
+  await tables.list('three')
+  host = (request, response, file) => {
+    response.setHeader('Content-Encoding', 'gzip')
+    withRanges(request, response, file)
+  }
+  await expect(tables.probe(START, OPTIONS)).rejects.toMatchObject({
+    kind: 'ranges',
+    message: expect.stringContaining('turn compression off') as string,
+  })
+})
+
 test('a file that is not there, and a folder without tables', async () => {
   await expect(openTables(address.replace('site', 'other'))).rejects.toMatchObject({ kind: 'missing' })
   const tables = await openTables(address)

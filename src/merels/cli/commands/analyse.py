@@ -73,9 +73,9 @@ def _names_file(text: str) -> bool:
 
 
 def _read_games(file: str, arguments: argparse.Namespace) -> list[pgn.GameRecord]:
-    """Read all games first, so that a bad one at the end does not waste the analysis.
+    """Read all games first, so that a bad game at the end does not waste the analysis.
 
-    Their tags name their variants; a variant that does not ship is that of the arguments.
+    Tags name the variants of games; the arguments name a variant of the user's own.
     """
     variant = options.parse_variant(arguments)
     if arguments.game is None:

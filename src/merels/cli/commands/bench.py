@@ -73,8 +73,7 @@ def run_solver(arguments: argparse.Namespace) -> None:
     from merels.solver.benchmark import measure_solver
 
     with output.ctrl_c_ends_at_once():
-        measured = measure_solver(options.choose_threads(arguments.threads))
-    reports = {"solver": measured.moving, "placing": measured.placing}
+        reports = measure_solver(options.choose_threads(arguments.threads))
     document = {name: _solver_to_json(report) for name, report in reports.items()}
     output.print_report(arguments, document, _draw_solver(reports))
 

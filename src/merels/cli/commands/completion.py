@@ -9,11 +9,10 @@ from merels import VARIANTS
 from merels.cli.commands.help import list_topics
 from merels.cli.shared import output
 from merels.engine.players.levels import PLAYER_NAMES
-from merels.rules.variant import ALIASES
 
 SHELLS: Final = ("bash", "zsh", "fish")
 FILE_SIGNS: Final = ("FILE", "PATH", ".pgn")
-"""What the name of an argument has in the help if the argument may be a file."""
+"""Parts of an argument's name in the help if the argument may be a file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +34,7 @@ def _offer(action: Any) -> None:
     """Tell shtab what may stand for an argument that has no fixed choices."""
     values_or_files = {
         **dict.fromkeys(("a", "b", "player"), PLAYER_NAMES),
-        "variant": (*VARIANTS, *ALIASES),
+        "variant": tuple(VARIANTS),
     }
     name = action.metavar or ""
     if action.dest in values_or_files:

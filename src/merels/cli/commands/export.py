@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from merels import __version__, open_tablebase
 from merels.cli.shared import options, output
-from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.errors import NotationError
 
 if TYPE_CHECKING:
@@ -33,13 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a sample: from games of fallible players, which need the tables of the whole "
         "game; all positions of the tables alike; or equally many of each phase (default: games)",
     )
-    parser.add_argument(
-        "--chances",
-        metavar="PERSON",
-        choices=FALLIBLE_NAMES,
-        help="also what best play can expect against a fallible player: "
-        f"{', '.join(FALLIBLE_NAMES)}",
-    )
+    options.add_chances(parser, "also what best play can expect against a fallible player")
     test = "per cent of the symmetry classes that are test data"
     options.add_number(parser, "--test", test, least=0, most=100, default=20, metavar="PERCENT")
     options.add_number(parser, "--seed", "the same seed draws the same sample", least=0, default=0)
@@ -91,7 +84,7 @@ def _count(parts: Iterator[Rows], counts: dict[str, int]) -> Iterator[Rows]:
 def _generate(
     arguments: argparse.Namespace, tables: Tablebase, status: output.StatusLine
 ) -> Iterator[Rows]:
-    """Yield the rows in parts, and show how far it is."""
+    """Yield the rows in parts, and show progress."""
     from merels.datasets.files import rate_parts, read_table
     from merels.datasets.samples import sample_boards
     from merels.values.layout.key import TableKey

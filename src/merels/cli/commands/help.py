@@ -117,7 +117,7 @@ def _name_mentions(word: str) -> str:
 def find_mentions(word: str) -> list[str]:
     """Return the guides that mention a word, at most two.
 
-    Guides with a heading of that word come first, then those that mention it most often.
+    Guides with the word in a heading come first, then the guides that mention it most often.
 
     >>> find_mentions("fen")[0]
     'notation'

@@ -11,7 +11,7 @@ import merels
 from merels import BLACK, LEVELS, NINE_MENS_MORRIS, WHITE, Player, Position, open_tablebase
 from merels.cli.console.game import HUMAN, Commentary, ConsoleGame, GameFactory
 from merels.cli.shared import options, output
-from merels.cli.shared.coordinates import COORDINATES
+from merels.cli.shared.view import COORDINATES
 from merels.engine.players.levels import PERFECT, PERFECT_NAMES, find_level
 from merels.errors import MissingTableError
 from merels.rules.variant import spell_option
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 class Hall:
-    """Creates the players; ``values`` are for the strong ones, if one plays."""
+    """Creates the players; ``values`` are for expert and perfect, if they play."""
 
     def __init__(self, terminal: output.Terminal, values: ExactValues | None) -> None:
         self._terminal = terminal

@@ -1,4 +1,4 @@
-"""Look up a position in the tables: its value and that of each move, best first."""
+"""Look up a position in the tables: its value and the value of each move, best first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from merels import Move, open_tablebase
 from merels.cli.shared import options, output, view
-from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.prospects.chances import Chances
 
 if TYPE_CHECKING:
@@ -20,13 +19,8 @@ LONGEST_MOVE: Final = len("a1-a4xg7")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     options.add_position(parser)
-    parser.add_argument(
-        "--chances",
-        metavar="PERSON",
-        choices=FALLIBLE_NAMES,
-        help="also show what each move can expect against a fallible player, and order equal moves "
-        f"by it: {', '.join(FALLIBLE_NAMES)}",
-    )
+    chances = "also show what each move can expect against a fallible player, and order equal moves"
+    options.add_chances(parser, f"{chances} by it")
     options.add_tables(parser)
     options.add_json(parser)
 

@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--database",
         metavar="PATH|URL",
         help="where games between people are stored: an SQLite file (default: games.sqlite in "
-        "the data folder), postgresql://... for several workers, or none for no such games",
+        "the data folder), postgresql://... for several workers, or none for no games",
     )
     games = "unfinished games between people from one address, or 0 for no limit"
     options.add_number(parser, "--games", games, least=0, default=100)
@@ -90,13 +90,13 @@ def run(arguments: argparse.Namespace) -> None:
     from merels.web.http.logs import log_settings
     from merels.web.http.security import is_loopback
     from merels.web.http.settings import SMALL_ENDGAMES, Settings
-    from merels.web.http.table_files import TableFiles
+    from merels.web.http.static_files import TableFiles
     from merels.web.server import LOCAL_NAMES, find_network_url, listen, serve, url_of
 
     if arguments.site is not None:
         TableFiles(arguments.site)  # while an error can still be shown
     database = choose_database(arguments.database, arguments.workers)
-    # What comes by a proxy has the public name of the site.
+    # Requests through a proxy carry the public name of the site.
     is_private = is_loopback(arguments.host) and arguments.proxy is None
     places = arguments.places or default_places(arguments.workers)
     settings = Settings(
@@ -143,7 +143,7 @@ def choose_database(given: str | None, workers: int) -> str | None:
     if workers > 1:
         raise MerelsError(
             f"{workers} workers cannot share an SQLite database of games between people; "
-            "give a PostgreSQL one with --database postgresql://USER@HOST/NAME, do without such "
+            "name a PostgreSQL database with --database postgresql://USER@HOST/NAME, do without "
             "games with --database none, or use --workers 1"
         )
     return given or default_database()

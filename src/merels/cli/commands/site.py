@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from merels.values.folder import TableFolder
 
 Advance: TypeAlias = Callable[[int, str], None]
-"""Shows how many positions more are done, and what to say about them."""
+"""Called with how many more positions are done, and a text to show."""
 
 SMALLEST_PART: Final = 1 << 20
 """Bytes. Smaller parts would make thousands of files of one table."""
@@ -171,7 +171,7 @@ def _draw_checks(checked: list[CheckedStatic]) -> Iterator[str]:
     wrong = sum(bool(table.problems) for table in checked)
     compared = sum(table.compared for table in checked)
     verdict = f"{wrong} of {len(checked)} tables are wrong" if wrong else "no byte is wrong"
-    yield f"{len(checked)} tables, {compared:,} values equal to those of the tables: {verdict}"
+    yield f"{len(checked)} tables, {compared:,} values equal to the tables: {verdict}"
 
 
 @contextmanager

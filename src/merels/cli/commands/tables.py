@@ -32,9 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--convert",
         choices=["small", "full", "packed", "wdl"],
-        help="first convert all tables of the folder: small leaves out those that follow from "
-        "others, full stores all, packed is small and compressed further, wdl keeps win, draw or "
-        "loss only",
+        help="first convert all tables of the folder: small leaves out tables that follow from "
+        "other tables, full stores all, packed is small and compressed further, wdl keeps win, "
+        "draw or loss only",
     )
     parser.add_argument(
         "--keep", action="store_true", help="with --convert wdl: keep the exact tables too"
@@ -100,7 +100,7 @@ def _convert(path: Path, form_name: str, *, keep: bool) -> None:
     before, after = (sum(getattr(t, side) for t in converted) for side in ("before", "after"))
     console.print(
         f"{len(converted)} tables converted, from {format_bytes(before)} to {format_bytes(after)}"
-        + ("; the exact ones are still there." if keep else ".")
+        + ("; the exact tables are still there." if keep else ".")
     )
 
 

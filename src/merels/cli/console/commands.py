@@ -12,8 +12,7 @@ from typing import Final
 
 from merels import BLACK, WHITE, DrawRules, Game, Move, Outcome, Phase, Position, Reason, Variant
 from merels.cli.console.game import ConsoleGame
-from merels.cli.shared.coordinates import CONSOLE, Coordinates
-from merels.cli.shared.view import list_phases
+from merels.cli.shared.view import CONSOLE, Coordinates, list_phases
 from merels.errors import MerelsError, NotationError
 from merels.rules import pgn
 
@@ -89,10 +88,12 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
     coordinates = coordinates.on(position.board)
     if not text:
         raise NotationError("nothing was typed", _advise(position, coordinates))
+    if text.lower() == "pass":
+        return coordinates.parse(text.lower())
     if text.isalpha():
         word = text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}..."
         raise NotationError(f"{word!r} is neither a move nor a command; type help")
-    if position.removing and len(text) == 2:
+    if (position.removing or position.takings) and len(text) == 2:
         text = f"x{text}"
     try:
         return coordinates.parse(text)
@@ -102,7 +103,7 @@ def parse_turn(line: str, position: Position, coordinates: Coordinates = CONSOLE
 
 
 def _advise(position: Position, coordinates: Coordinates) -> str:
-    if position.removing:
+    if position.removing or position.takings:
         return f"type a man to capture such as {coordinates.captured}, or help"
     examples = (
         coordinates.placing if phase is Phase.PLACING else coordinates.moving
@@ -119,7 +120,7 @@ def list_help(coordinates: Coordinates = CONSOLE) -> list[str]:
     moving, captured = coordinates.moving, coordinates.captured
     lines = [
         f"Type a point to place a man: {coordinates.placing}",
-        f"Type two points to move one: {moving}",
+        f"Type two points to move a man: {moving}",
         f"Add the man that a mill captures: {moving}x{captured}",
         *coordinates.notes,
         "",
@@ -159,7 +160,7 @@ def save(file: str, current: ConsoleGame) -> None:
 
 
 def split_number(text: str) -> tuple[str, int | None]:
-    """Return a file name and the number of a game after it, None without one.
+    """Return a file name and the number of a game after it, None without a number.
 
     If a file of the whole text exists, the text is its name. Raises as `exists` does.
     """
@@ -172,7 +173,7 @@ def split_number(text: str) -> tuple[str, int | None]:
 def list_games(file: str, variant: Variant | None = None) -> list[str]:
     """Return a line for each game of a file, up to `MOST_LISTED` and one more.
 
-    ``variant`` is one to recognise besides those that ship.
+    ``variant`` is a variant to recognise besides the shipped variants.
 
     Raises `MerelsError` if there is no file.
     """

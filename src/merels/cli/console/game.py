@@ -9,7 +9,7 @@ from merels import Color, Game, Move, Outcome, Player, Position, Reason
 from merels.cli.shared.view import describe_estimate, describe_exact
 from merels.engine.evaluation.plain import NUMBERS
 from merels.engine.players.levels import PERFECT
-from merels.engine.players.plain import Minimax
+from merels.engine.players.plain import begin_minimax
 from merels.errors import IllegalMoveError
 from merels.rules.legal import explain_illegal_action
 
@@ -145,7 +145,7 @@ PROVED: Final = 100
 class Commentary:
     """Says what the tables know, or the search that gave the hint.
 
-    Without ``values`` hints come from the level hard, and so do estimates.
+    Without ``values``, hints and estimates come from the level hard.
     """
 
     def __init__(self, values: ExactValues | None) -> None:
@@ -157,17 +157,17 @@ class Commentary:
         self._info = info
 
     def is_exact(self, position: Position) -> bool:
-        """Whether perfect play is exact from here on: no table is missing that it can reach."""
+        """Whether perfect play is exact from here on: no table that it can reach is missing."""
         return self._values is not None and self._values.tablebase.covers(position)
 
     def describe_player(self, name: str, position: Position) -> str:
-        """Return a name, for a perfect player with whether it is perfect here."""
+        """Return a player's name; for perfect play also whether it is exact here."""
         if name.partition(":")[0] != PERFECT:
             return name
         return f"{name}, {EXACT if self.is_exact(position) else SEARCHING}"
 
     def describe_hint(self, game: Game, move: Move) -> str:
-        """Return what a suggested move is worth and how that is known, empty if it is not."""
+        """Return what a suggested move is worth, and the source; empty if it is not known."""
         info, self._info = self._info, None
         after = game.position.successor(move)
         known = None if self._values is None else self._values.get(after)
@@ -182,10 +182,10 @@ class Commentary:
 
 
 def _look_quickly(game: Game) -> str:
-    """Return what the level hard makes of a game, empty if it sees the end."""
+    """Return the level hard's estimate of a game, empty if it sees the end."""
     numbers = NUMBERS["hard"]
-    search = Minimax(numbers, game.variant)
-    candidates = search.candidates(game.position.sides)
+    search, sides = begin_minimax(numbers, game.position)
+    candidates = search.candidates(sides)
     score = max(search.values(candidates, [0] * len(candidates)))
     if numbers.win - abs(score) <= PROVED:
         return "wins" if score > 0 else "loses"

@@ -11,10 +11,10 @@ from merels.cli.console import commands
 from merels.cli.console.commands import COMMANDS, HELP_INDENT, list_help, parse_command, parse_turn
 from merels.cli.console.game import Commentary, ConsoleGame, GameFactory
 from merels.cli.shared import view
-from merels.cli.shared.coordinates import CONSOLE, Coordinates
 from merels.cli.shared.output import Terminal
+from merels.cli.shared.view import CONSOLE, Coordinates
 from merels.errors import IllegalMoveError, MerelsError, NotationError
-from merels.rules import generator
+from merels.rules import unusual
 from merels.rules.pgn.model import format_variant
 
 PAUSE: Final = 0.2
@@ -61,7 +61,7 @@ class Session:
 
     @property
     def _coordinates(self) -> Coordinates:
-        """The coordinates of the board: a game that is loaded may have another one."""
+        """The coordinates of the board, which changes if a game of another variant is loaded."""
         return self._any_coordinates.on(self._current.game.variant.board)
 
     # The computer's move, and a line typed by a human.
@@ -141,7 +141,8 @@ class Session:
         ]
         self._terminal.say("\n".join(lines))
         if outcome is not None:
-            ending = view.describe_outcome(outcome, current.game.draw_rules)
+            rules, position = current.game.draw_rules, current.game.position
+            ending = view.describe_outcome(outcome, rules, position)
             self._terminal.tell(ending)
             if self._terminal.interactive:
                 self._terminal.tell(f"Type {self._ways_on()}.")
@@ -149,7 +150,7 @@ class Session:
             self._ask_capture()
 
     def _titles(self) -> dict[Color, str]:
-        """Return the players' names with what is to be known about them here."""
+        """Return the players' names, and what to know about them here."""
         current = self._current
         if current.outcome is not None:
             return current.names
@@ -163,7 +164,7 @@ class Session:
     def _ask_capture(self) -> None:
         position = self._current.game.position
         men = view.name_points(
-            generator.removable(position.enemy, position.board), self._coordinates
+            unusual.takeable(position.enemy, position.variant), self._coordinates
         )
         self._terminal.tell(f"{position.turn} closes a mill. Capture which man? {men}")
 

@@ -29,7 +29,7 @@ def analysis_to_json(
 ) -> dict[str, Any]:
     """Return an analysis for JSON; None means that the game is over.
 
-    ``values`` are the exact ones that the search knew.
+    ``values`` are the exact values that the search knew.
     """
     if info is None:
         return {"fen": game.fen(), "depth": 0, "nodes": 0, "seconds": 0.0, "lines": []}
@@ -110,7 +110,7 @@ def draw_analysis(
 ) -> list[str]:
     """Return the value and, below it, the board next to the lines of play.
 
-    ``values`` are the exact ones that the search knew.
+    ``values`` are the exact values that the search knew.
     """
     position = game.position
     if info is None:
@@ -125,7 +125,7 @@ def draw_analysis(
     for line in info.lines:
         report += ["", *_draw_line(line, position, terminal)]
     best = info.lines[0]
-    # Where the book ends it has the value of the position, and none of its moves.
+    # Where the book ends, it has the value of the position, but not of its moves.
     value = best.value or (None if values is None else values.get(position))
     verdict = _describe(best, value, position, values)
     if value is not None:

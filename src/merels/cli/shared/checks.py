@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from enum import Enum
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -30,7 +31,7 @@ LITTLE_DISK: Final = 1 << 30
 LITTLE_MEMORY: Final = 1 << 30
 
 DEVELOPMENT: Final = frozenset({"all", "dev", "docs", "release"})
-"""Extras that are not reported: unions, and tools for those who change Merels."""
+"""Extras that are not reported: unions, and tools for contributors."""
 
 
 class Status(Enum):
@@ -45,26 +46,17 @@ class Status(Enum):
 class Finding:
     """One line of the report; ``advice`` says what to do."""
 
-    name: str
     status: Status
+    name: str
     detail: str
     advice: str = ""
 
     def document(self) -> dict[str, Any]:
         """Return the finding as JSON."""
-        return asdict(self) | {"status": self.status.value}
+        return {"name": self.name} | asdict(self) | {"status": self.status.value}
 
 
-def _fine(name: str, detail: str) -> Finding:
-    return Finding(name, Status.FINE, detail)
-
-
-def _note(name: str, detail: str, advice: str = "") -> Finding:
-    return Finding(name, Status.NOTE, detail, advice)
-
-
-def _problem(name: str, detail: str, advice: str) -> Finding:
-    return Finding(name, Status.PROBLEM, detail, advice)
+_fine, _note, _problem = (partial(Finding, status) for status in Status)
 
 
 def check_python() -> Iterator[Finding]:
@@ -208,7 +200,7 @@ def format_size(size: int) -> str:
 
 # The checks of ``merels doctor`` about files: tables, the cache of compiled code, what ships.
 
-SOLVED = tuple(name for name in VARIANTS if name != "lasker")
+SOLVED = tuple(name for name, each in VARIANTS.items() if each.is_usual and name != "lasker")
 """The variants whose results and books ship."""
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
@@ -224,7 +216,7 @@ def has_engine() -> bool:
 
 
 def check_tables() -> Iterator[Finding]:
-    """Say where tables are, which there are, and whether more can be written."""
+    """Say where tables are, which tables there are, and whether more can be written."""
     if not has_engine():
         return
     from merels.values.folder import default_folder
@@ -337,6 +329,6 @@ CHECKS: Final[dict[str, Callable[[], Iterator[Finding]]]] = {
 
 
 def examine() -> dict[str, list[Finding]]:
-    """Run all checks; return the findings of those that found something."""
+    """Run all checks; return their findings."""
     found = {name: list(check()) for name, check in CHECKS.items()}
     return {name: findings for name, findings in found.items() if findings}

@@ -18,9 +18,16 @@ from merels import BLACK, WHITE, Limits, Oracle, Player, Position, Value, pgn
 from merels.cli.shared import options, output
 from merels.engine.players.levels import EXPERT, find_level
 from merels.errors import NotationError
-from merels.matches.match import CALLABLE, CallablePlayer, Fault, Match, PlayedGame, play_match
+from merels.matches.match import (
+    CALLABLE,
+    CallablePlayer,
+    Fault,
+    Match,
+    PlayedGame,
+    Score,
+    play_match,
+)
 from merels.matches.openings import parse_openings, read_openings
-from merels.matches.score import Score
 from merels.uci.client.client import PREFIX, SearchTerms, close_engines, lend_engine
 
 if TYPE_CHECKING:
@@ -253,8 +260,10 @@ class MatchReport:
         elo = _describe_elo(score) or "no Elo difference: one side scored every point"
         yield f"{elo}; {score.games} games in {self._seconds:.0f} s"
         for title, faults in zip(self._titles, self._faults.values(), strict=True):
-            if faults:
-                yield f"{title}: {_list_faults(faults)}"
+            counts = {names: faults[fault] for fault, names in FAULTS.items() if faults[fault]}
+            if counts:
+                listed = (f"{n} {many if n > 1 else one}" for (one, many), n in counts.items())
+                yield f"{title}: {', '.join(listed)}"
 
 
 def _describe_elo(score: Score) -> str:
@@ -263,14 +272,6 @@ def _describe_elo(score: Score) -> str:
         return ""
     error = "" if score.elo_error is None else f" ± {score.elo_error:.0f}"
     return f"Elo {score.elo:+.0f}{error}"
-
-
-def _list_faults(faults: Counter[Fault]) -> str:
-    return ", ".join(
-        f"{faults[fault]} {many if faults[fault] > 1 else one}"
-        for fault, (one, many) in FAULTS.items()
-        if faults[fault]
-    )
 
 
 def _round(number: float | None) -> float | None:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from merels import NINE_MENS_MORRIS, VARIANTS, Game, Position, Variant
 from merels._system import HALF_OF_MEMORY, count_processors, limit_size, spare_megabytes
+from merels.engine.fallible.player import FALLIBLE_NAMES
 from merels.errors import NotationError, VariantError, quote
-from merels.rules.variant import ALIASES, SUFFIX, Flying, spell, variant
+from merels.rules.variant import SUFFIX, Flying, spell, variant
 
 if TYPE_CHECKING:
     from merels.values.folder import TableFolder
@@ -32,7 +33,7 @@ def add_variant_name(
         "--variant",
         default=default,
         metavar="NAME",
-        help=f"{', '.join((*VARIANTS, *ALIASES))}; NAME:RULE=VALUE,... for other rules, such as "
+        help=f"{', '.join(VARIANTS)}; NAME:RULE=VALUE,... for other rules, such as "
         f"five:men=4; or a {SUFFIX} file of your own (default: {default or 'all you have'})",
     )
 
@@ -76,9 +77,13 @@ def spell_variant(arguments: argparse.Namespace) -> str:
 
 def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
-    from merels.values.layout.key import MOST_LINKS, MOST_PAIRS, has_tables
+    from merels.values.layout.key import MOST_LINKS, MOST_PAIRS, UNSOLVED, has_tables
 
     chosen = parse_variant(arguments)
+    if not chosen.is_usual:
+        raise NotationError(
+            f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved yet: {UNSOLVED}"
+        )
     if not has_tables(chosen):
         raise NotationError(
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
@@ -95,7 +100,7 @@ def parse_chosen_variant(arguments: argparse.Namespace) -> Variant | None:
 
 
 def refuse_variants(parser: argparse.ArgumentParser) -> None:
-    """Make ``--variant`` with another game than nine men's an error that says why."""
+    """Reject ``--variant`` for any game but nine men's, and say why."""
 
     def check(text: str) -> str:
         if text != NINE_MENS_MORRIS.name:
@@ -220,6 +225,14 @@ def add_thinking(parser: argparse.ArgumentParser, penalty: str) -> None:
     add_number(parser, "--nodes", "positions to search per move, instead of a time")
     margin = f"how far an engine may overrun before {penalty}"
     add_number(parser, "--margin", margin, default=2000, metavar="MS")
+
+
+def add_chances(parser: argparse.ArgumentParser, use: str) -> None:
+    """Add ``--chances``; ``use`` says what they are for."""
+    names = ", ".join(FALLIBLE_NAMES)
+    parser.add_argument(
+        "--chances", metavar="PERSON", choices=FALLIBLE_NAMES, help=f"{use}: {names}"
+    )
 
 
 def add_tables(parser: argparse.ArgumentParser) -> None:

@@ -175,7 +175,7 @@ def _load_line_editing() -> None:
 
 
 def no_tables_message(folder: Path, chosen: Variant | None) -> str:
-    """Return an error message for a folder without tables of a variant, or without any."""
+    """Return an error message for a folder without tables of a variant, or without any tables."""
     from merels.values.folder import solve_command
 
     variant = chosen or NINE_MENS_MORRIS
@@ -292,7 +292,7 @@ INTERRUPTED: Final = 130
 def ctrl_c_ends_at_once() -> Iterator[None]:
     """Let Ctrl-C kill the process at once.
 
-    Only for commands that have nothing to clean up, or whose next run does.
+    Only for commands that have nothing to clean up, or whose next run cleans up.
     """
     previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:

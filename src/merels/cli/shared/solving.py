@@ -25,14 +25,7 @@ from merels import Variant
 from merels.cli.shared import options, output
 from merels.errors import MerelsError, NotationError
 from merels.solver import benchmark, run
-from merels.solver.benchmark import (
-    CALIBRATION_MEN,
-    Goal,
-    Offer,
-    StoredSet,
-    calibrate,
-    known_seconds,
-)
+from merels.solver.benchmark import Offer, StoredSet, known_seconds
 from merels.solver.run import Event, PairFinished, PairStarted, RunStore, TableSaved
 from merels.solver.workspace import Progress, format_bytes, memory_need, parse_bytes
 from merels.values.folder import TableFolder, default_folder
@@ -126,7 +119,8 @@ SLOTS_TO_LEARN_FROM: Final = 1_000_000
 class Forecast:
     """Estimates the time left from the speed so far, compared with the known run.
 
-    A position with men in hand takes less time than one without, so positions alone would mislead.
+    A position with men in hand takes less time than a position without, so positions alone would
+    mislead.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -135,7 +129,7 @@ class Forecast:
         self._begins: dict[Pair, float] = {}
 
     def hear(self, event: Event) -> None:
-        """Start the clock of a pair, or learn from a finished one: it resembles the next most."""
+        """Start the clock of a pair, or learn from a finished pair."""
         match event:
             case PairStarted():
                 self._begins[event.pair] = time.perf_counter()
@@ -160,7 +154,7 @@ class Forecast:
         return time.perf_counter() - self._begins[pair]
 
     def _seconds_left(self, pairs: Iterable[Pair], running: Iterable[Pair]) -> float | None:
-        """Return the seconds that ``pairs`` take, less the time running ones have already had."""
+        """Return the seconds that ``pairs`` take, less the time that running pairs have had."""
         if self._ratio is None:
             return None
         whole = self._ratio * known_seconds(pairs)
@@ -272,7 +266,7 @@ def _share(progress: Progress) -> float:
         case "placing":
             return 0.9 * progress.slots_done / progress.slots
         case "tracing":
-            # Few tables have more than 150 levels, and most of the work is in the first ones.
+            # Few tables have more than 150 levels, and most of the work is in the first levels.
             return 0.5 + 0.45 * math.sqrt(min(1.0, progress.level / 100))
         case "writing":
             return 0.97
@@ -338,8 +332,8 @@ def _emit_event(event: Event, forecast: Forecast) -> None:
 
 # The menu of `merels solve` without options: what is practical to solve on this machine.
 
-NAMES: Final[dict[Goal, str]] = {
-    "small": f"small endgames, up to {CALIBRATION_MEN} men in total",
+NAMES: Final[dict[benchmark.Goal, str]] = {
+    "small": f"small endgames, up to {benchmark.CALIBRATION_MEN} men in total",
     "endgames": "all endgames",
     "all": "the whole game",
 }
@@ -364,7 +358,7 @@ def choose_targets(
     *,
     yes: bool,
 ) -> list[TableKey] | None:
-    """Show the offers and return the tables of the chosen one, None if none was chosen.
+    """Show the offers and return the tables of the chosen offer, None without a choice.
 
     Raises `MerelsError` if there is no terminal to ask in, or if nothing fits.
     """
@@ -376,7 +370,7 @@ def choose_targets(
         )
     terminal.tell("Measuring how fast this machine solves ...")
     targets = {goal: benchmark.tables_of(goal, variant) for goal in benchmark.GOALS}
-    speed = calibrate(threads)
+    speed = benchmark.calibrate(threads)
     offered = benchmark.list_offers(folder, targets, is_done, speed, known_sizes(), stored_set)
     if not offered:
         terminal.tell(f"Nothing to do: the whole game is already in {str(folder)!r}.")

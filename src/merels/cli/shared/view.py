@@ -1,28 +1,124 @@
-"""Show positions: moves and results in words, the board, and reports next to it."""
+"""Show positions: names of points, moves and results in words, the board, reports next to it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Final, TypeAlias
 
 from merels import BLACK, WHITE, Color, Move, Outcome, Phase, Position, Reason, Result, Value
-from merels.board.board import Board, Mask, Point, points_of
-from merels.cli.shared.coordinates import ALGEBRAIC, CONSOLE, Coordinates
+from merels.board.board import THREE_SQUARES, Board, Mask, Point, points_of
 from merels.cli.shared.output import Paint, Terminal
 from merels.engine.evaluation.static import Method, expected_score, format_percent
-from merels.rules import generator
+from merels.rules import generator, unusual
 from merels.rules.outcome import DrawRules
 from merels.rules.text import ACROSS, DOWN, Cell, cell_of, cells_between, draw
 from merels.rules.value import Source
 from merels.rules.variant import Placing
+
+# The two ways to name points in the console: console coordinates and algebraic ones.
+
+_TWO_POINTS: Final = re.compile(r"^(\w\w)(?=[^\Wx]\w)", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """How the points and moves of a board are typed and shown."""
+
+    is_algebraic: bool
+    notes: tuple[str, ...]
+    """Notes for the help text."""
+    board: Board = THREE_SQUARES
+
+    def on(self, board: Board) -> Coordinates:
+        """Return the same for another board."""
+        return replace(self, board=board)
+
+    def parse(self, text: str) -> Move:
+        """Read a move without spaces or hyphens, in either case; raises `NotationError`.
+
+        >>> str(ALGEBRAIC.parse("A1A4xG7")), str(ALGEBRAIC.parse("d6xb4"))
+        ('a1-a4xg7', 'd6xb4')
+        """
+        if self.is_algebraic:
+            return Move.parse(_TWO_POINTS.sub(r"\1-", text).lower(), self.board)
+        return Move.parse_console(text, self.board)
+
+    def format(self, move: Move) -> str:
+        """Return a move as it is typed."""
+        move = replace(move, board=self.board)
+        return str(move) if self.is_algebraic else move.console()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each point."""
+        return self.board.names if self.is_algebraic else self.board.console_names
+
+    @property
+    def letters(self) -> str:
+        """The letters of the columns, from left to right; a blank where a column has no point."""
+        columns = {self.board.grid[point][0]: name[0] for point, name in enumerate(self.names)}
+        return "".join(columns.get(column, " ") for column in range(self.board.columns))
+
+    @property
+    def digits(self) -> str:
+        """The digits of the rows, from top to bottom; a blank where a row has no point."""
+        rows = {self.board.grid[point][1]: name[1] for point, name in enumerate(self.names)}
+        return "".join(rows.get(row, " ") for row in range(self.board.rows))
+
+    # An example of each kind of move, from anywhere on the board.
+
+    @property
+    def placing(self) -> str:
+        """A point to place a man on."""
+        return sorted(self.names)[len(self.names) // 2 + 1]
+
+    @property
+    def moving(self) -> str:
+        """A move of a man along a line."""
+        names = self.names
+        origin, targets = min(
+            (each for each in enumerate(self.board.neighbours) if each[1]),
+            key=lambda each: names[each[0]],
+        )
+        target = min(points_of(targets), key=names.__getitem__)
+        return self.format(Move(origin, target, board=self.board))
+
+    @property
+    def captured(self) -> str:
+        """A man to capture."""
+        return max(self.names)
+
+
+CONSOLE: Final = Coordinates(
+    is_algebraic=False,
+    notes=(
+        "Row 1 is at the top; in game files and in the web app it is",
+        "at the bottom, as with --coordinates algebraic.",
+    ),
+)
+"""The default, as in the game's specification: capital letters, row 1 at the top."""
+
+ALGEBRAIC: Final = Coordinates(
+    is_algebraic=True,
+    notes=("Row 1 is at the bottom, as in files and in the web app.",),
+)
+"""As in the web app, game files and other programs: lower case, row 1 at the bottom."""
+
+COORDINATES: Final = {"console": CONSOLE, "algebraic": ALGEBRAIC}
+"""The choices of ``--coordinates``."""
+
+
+# Moves and results in words.
 
 MILL_MARK: Final = "+"
 _COUNTS: Final = {1: "a", 2: "two", 3: "three", 4: "four"}
 
 
 def list_phases(position: Position) -> list[Phase]:
-    """Return what the side to move may do on its turn: where it may place or move, both.
+    """Return the phases of the side to move: two where it may place or move.
 
     >>> from merels import variant
     >>> [phase.value for phase in list_phases(Position(0b1, 0b10, 9, 9, variant=variant("lasker")))]
@@ -42,6 +138,8 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
     >>> describe_move(Position.start(), Move.parse_console("D6"))
     'White places a man on D6.'
     """
+    if move.is_pass:
+        return f"{position.turn} cannot move and passes."
     names = coordinates.on(position.board).names
     clauses = []
     if move.target is not None:
@@ -52,14 +150,14 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
         mills = sum(men & mill == mill for mill in position.board.mills_through[move.target])
         if mills:
             clauses.append(f"closes {_COUNTS.get(mills, mills)} mill{'s' * (mills > 1)}")
-    if move.captured is not None:
-        clauses.append(f"captures {names[move.captured]}")
+    if move.captures:
+        clauses.append(f"captures {' and '.join(names[point] for point in move.captures)}")
     *first, last = clauses
     return f"{position.turn} {', '.join(first)}{' and ' * bool(first)}{last}."
 
 
-def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
-    """Return who won, the result and why, as a sentence.
+def describe_outcome(outcome: Outcome, rules: DrawRules, position: Position | None = None) -> str:
+    """Return who won, the result and why, as a sentence; ``position`` is the last one.
 
     >>> from merels.rules.position import WHITE
     >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())
@@ -74,9 +172,13 @@ def describe_outcome(outcome: Outcome, rules: DrawRules) -> str:
         Reason.FULL_BOARD: "the board is full",
         Reason.RESIGNATION: f"{loser} resigns",
         Reason.REPETITION: f"the same position for the {ordinal} time",
-        Reason.PLY_LIMIT: f"{rules.ply_limit} plies without a capture",
+        Reason.PLY_LIMIT: f"{_limit(rules, position)} plies without a capture",
     }[outcome.reason]
     return f"{verdict}, {outcome.result}: {reason}."
+
+
+def _limit(rules: DrawRules, position: Position | None) -> float | None:
+    return rules.ply_limit if position is None else rules.limit_at(position)
 
 
 def name_points(mask: Mask, coordinates: Coordinates = CONSOLE) -> str:
@@ -107,9 +209,11 @@ def list_moves(position: Position, coordinates: Coordinates = CONSOLE) -> list[s
         start = "Place on" if origin is None else f"{names[origin]} to"
         lines.append(f"{start} {' '.join(ends)}")
     lines.sort()
-    men = name_points(generator.removable(position.enemy, position.board), coordinates)
-    if position.removing:
+    men = name_points(unusual.takeable(position.enemy, position.variant), coordinates)
+    if position.removing or position.takings:
         lines.append(f"Capture {men}")
+    elif not lines:
+        lines.append("pass")
     elif any(closes for targets in ways.values() for closes in targets.values()):
         lines.append(f"{MILL_MARK} closes a mill and captures one of {men}")
     return lines
@@ -185,8 +289,8 @@ def _choose_paints(position: Position, last: Move | None) -> dict[Cell, Paint]:
     paints |= {cell_of(point, board): Paint.PLAIN for point in points_of(position.empty)}
     if last is not None and last.origin is not None:
         paints[cell_of(last.origin, board)] = Paint.LEFT
-    if last is not None and last.captured is not None:
-        paints[cell_of(last.captured, board)] = Paint.CAPTURED
+    for captured in () if last is None else last.captures:
+        paints[cell_of(captured, board)] = Paint.CAPTURED
     if last is not None and last.target is not None:
         mover = WHITE if position.white >> last.target & 1 else BLACK
         paints[cell_of(last.target, board)] = _LAST_PAINTS[mover]
@@ -228,8 +332,12 @@ def draw_headline(position: Position) -> str:
     >>> draw_headline(Position.start())
     'White to move (placing)'
     """
-    if position.removing:
+    if position.removing > 1:
+        return f"{position.turn} to capture {_COUNTS.get(position.removing)} men"
+    if position.removing or position.takings:
         return f"{position.turn} to capture a man"
+    if not position.variant.is_usual and all(move.is_pass for move in position.legal_moves):
+        return f"{position.turn} to pass, as it cannot move"
     phases = " or ".join(phase.value for phase in list_phases(position))
     return f"{position.turn} to move ({phases})"
 
@@ -292,7 +400,7 @@ def describe_exact(value: Value, source: Source | None) -> str:
 
 
 def describe_estimate(score: int, position: Position, method: Method = "search") -> str:
-    """Return an estimate in words: what positions with this score have on average.
+    """Return an estimate in words: what positions with this score are worth on average.
 
     >>> describe_estimate(0, Position.start())
     '50 % (estimate by search)'

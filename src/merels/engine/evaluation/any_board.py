@@ -1,16 +1,17 @@
 """The static value of a position on any board, in hundredths of a man: compiled from `plain`.
 
-Besides the terms of the plain levels it has these, own less enemy's:
+Besides the terms of the plain levels it has these terms, each for the own side minus the same for
+the enemy:
 
 - ones: lines with one man and two empty points;
 - hand: men in hand;
 - closings: points where a step along an edge would close a mill;
 - crossings: lines through each man's point beyond two, which every point of nine men's board has;
-- tempo: it is worth something to be to move.
+- tempo: having the move is worth something.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
-the neighbours of each point, and the lines. On boards of three squares where men are placed first
-there is another, `kernels`, which has learned from exact values and is quicker.
+the neighbours of each point, and the lines. On boards of three squares where men are placed first,
+`kernels` is used instead: it has learned from exact values and is quicker.
 """
 
 from __future__ import annotations
@@ -30,18 +31,17 @@ import numpy as np
 
 from merels.board.board import MOST_LINES, MOST_POINTS
 from merels.board.index.ranking import Int64s
-from merels.engine.evaluation.kernels import LOST
+from merels.engine.evaluation.kernels import LOST, PHASES
 from merels.rules.kernels import rules_of
 from merels.rules.variant import VARIANTS, Variant
 
 DATA_FILE: Final = "any_board.json"
-PHASES: Final = ("placing", "moving", "flying")
 ANY: Final = "any"
-"""The weights of variants that are unlike every variant with weights of its own."""
+"""The weights of variants that resemble no variant with weights of its own."""
 
 # Places in a packed board.
 FULL, FLYING, ANY_TURN, FULL_IS_DRAW, LINES = range(5)
-"""All but the last, the number of lines, are those of `merels.rules.kernels.Rules`."""
+"""All but the last, the number of lines, are as in `merels.rules.kernels.Rules`."""
 
 
 class TermWeights(NamedTuple):
@@ -89,7 +89,7 @@ def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
 
 
 def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
-    """Return the weights of a variant that has the same board and way of placing, or of any."""
+    """Return the weights of a variant with the same board and way of placing, or else of any."""
     weights = load_term_weights()
     kind = variant.board, variant.placing
     alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)
@@ -239,6 +239,12 @@ def evaluate_any(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, boa
     """Return the value of a position whose sides have three men or more; `LOST` if blocked."""
     if is_blocked(own, enemy, own_in_hand, board):
         return 0 if is_drawn_when_blocked(own, enemy, board) else LOST
+    return weigh_terms(own, enemy, own_in_hand, enemy_in_hand, board)
+
+
+@inlined
+def weigh_terms(own: int, enemy: int, own_in_hand: int, enemy_in_hand: int, board: Int64s) -> int:
+    """Return the value of a position by its terms, whether or not anybody is blocked."""
     terms = find_terms(own, enemy, own_in_hand, enemy_in_hand, board)
     weights = board[WEIGHTS + TERMS * phase_of(own, enemy, own_in_hand, enemy_in_hand, board) :]
     value = 0

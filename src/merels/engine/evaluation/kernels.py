@@ -110,11 +110,11 @@ LOST: Final = -32000
 """The value of a side that cannot move."""
 
 MOST_IN_HAND: Final = 18
-"""Men in hand of both sides together; with more, the weights are those of this number."""
+"""Men in hand of both sides together; with more, the weights for this number count."""
 
 FEWEST: Final = 3
 MOST: Final = 9
-"""Men of a side on the board; with more, the weights are those of this number."""
+"""Men of a side on the board; with more, the weights for this number count."""
 
 STAGES: Final = MOST_IN_HAND + (MOST - FEWEST + 1) ** 2
 GROUPS: Final = 2
@@ -276,8 +276,7 @@ def evaluate(
 ) -> int:
     """Return the value of a position whose sides have three men or more; `LOST` if blocked.
 
-    ``joined`` are the points with a line across the squares: those of nine men's board, unless
-    given.
+    ``joined`` are the points with a line across the squares: by default, as on nine men's board.
     """
     empty = FULL & ~(own | enemy)
     own_men, enemy_men = popcount(own), popcount(enemy)
@@ -335,7 +334,7 @@ def unpack_weights(data: bytes) -> WeightArray:
 
 
 def load_weights(variant: Variant = NINE_MENS_MORRIS) -> WeightArray:
-    """Return the weights for a variant; nine men's for one without a fitted evaluation."""
+    """Return the weights fitted to a variant, or else the weights of nine men's morris."""
     return _read_weights(WEIGHTS_FILES[fitted_to(variant) or "nine"])
 
 

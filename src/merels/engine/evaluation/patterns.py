@@ -33,15 +33,15 @@ class Patterns(NamedTuple):
     twos: Mask
     """Empty points that would complete a mill."""
     closings: Mask
-    """Those of them that a man beside the mill can reach in one step."""
+    """Twos that a man beside the mill can reach in one step."""
     doubles: Mask
-    """Those of them that a man of a standing mill can reach: it opens one and closes another."""
+    """Twos that a man of a standing mill can reach: it opens one mill and closes another."""
     reach: Mask
     """Points next to a man."""
     steps: int
     """How many steps lead to an empty point."""
     blocked: int
-    """How many men have no such step."""
+    """How many men have no step."""
 
 
 def joined_points(board: Board) -> Mask:

@@ -14,7 +14,7 @@ a closing is a point where a side can close a mill with its next move:
 
 - strike: the side to move has a closing;
 - threat: the other side has a closing;
-- unstoppable: it has two, or one that the side to move cannot occupy.
+- unstoppable: the other side has two closings, or a closing that the side to move cannot occupy.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class LevelNumbers:
     width: int
     """How many moves it considers in each position."""
     margin: int
-    """How far below the best value a chosen move may be; it picks one of these at random."""
+    """How far below the best value a chosen move may be; the choice within it is random."""
     win: int
     """The score of a won game, less one for each ply until then; above any sum of weights."""
     repetition: int
@@ -101,7 +101,7 @@ NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(LEVEL
 """The numbers of the levels that need no compiled search, weakest first.
 
 Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
-them, hard would score 61.5 % against normal, and 76.5 % if both had the plain ones. Easy has a
+them, hard would score 61.5 % against normal, and 76.5 % if both had the plain weights. Easy has a
 margin because eight candidates are nearly all moves with few men left: without it, easy scored
 40.5 % against the random player.
 """
@@ -114,10 +114,13 @@ def evaluate(
     enemy_in_hand: int,
     variant: Variant,
     level: LevelNumbers,
+    *,
+    ends_if_blocked: bool = True,
 ) -> int:
     """Return the value of a position for the side to move.
 
-    A finished game is worth ``level.win`` to the winner, and 0 if it is drawn.
+    A finished game is worth ``level.win`` to the winner, and 0 if it is drawn. With
+    ``ends_if_blocked`` it is finished if the side to move cannot move.
     """
     if has_too_few(own, own_in_hand):
         return -level.win
@@ -127,7 +130,7 @@ def evaluate(
     own_flies = may_fly(own, own_in_hand, variant.flying)
     enemy_flies = may_fly(enemy, enemy_in_hand, variant.flying)
     ours, theirs = find_patterns(own, enemy, board), find_patterns(enemy, own, board)
-    if not (ours.steps or own_in_hand or own_flies):
+    if ends_if_blocked and not (ours.steps or own_in_hand or own_flies):
         is_drawn = own | enemy == board.full and variant.full_board is FullBoard.DRAW
         return 0 if is_drawn else -level.win
     if own_in_hand or enemy_in_hand:

@@ -8,7 +8,7 @@ A digit is 0 for an empty point, 1 for an own man and 2 for an enemy's. The regi
 - *corner*: a corner of all three squares with the points beside it, nine points.
 
 Symmetries of the board exchange the two rings, the four sides and the four corners, and map each
-onto itself in several ways. What they exchange has the same worth, so it shares weights:
+onto itself in several ways. Regions that they exchange are worth the same, so they share weights:
 the weights of a stage take 27 kB instead of 105.
 
 Tried and left out: regions of twelve points, a square and the points it is joined to, because
@@ -76,7 +76,7 @@ REGIONS: Final = (
 
 @cache
 def classes_of(region: Region) -> npt.NDArray[np.int32]:
-    """Return the number of each state's class: states have the same if they share a weight.
+    """Return the number of each state's class: states that share a weight have the same number.
 
     >>> len(set(classes_of(REGIONS[0]).tolist()))
     954
@@ -96,7 +96,7 @@ def classes_of(region: Region) -> npt.NDArray[np.int32]:
 
 @cache
 def number_states() -> npt.NDArray[np.int16]:
-    """Return the class of each state of all regions; regions number on from each other."""
+    """Return the class of each state of all regions; numbers go on from region to region."""
     parts, first = [], 0
     for region in REGIONS:
         classes = classes_of(region)

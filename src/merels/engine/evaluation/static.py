@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -16,12 +16,12 @@ from merels.errors import IllegalMoveError
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Phase, Position
 from merels.rules.value import Result, Value
-from merels.rules.variant import NINE_MENS_MORRIS, Placing, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, Blocked, Placing, Variant
 
 WEIGHTS_FILES: Final = MappingProxyType(
     {"nine": "weights.bin", "ten": "weights-ten.bin", "twelve": "weights-twelve.bin"}
 )
-"""By what `fitted_to` returns."""
+"""The keys are what `fitted_to` returns."""
 
 USUAL_MEN: Final = 9
 """With more men a side the board is fuller, and a pattern is worth something else."""
@@ -30,14 +30,14 @@ USUAL_MEN: Final = 9
 def fitted_to(variant: Variant) -> str | None:
     """Return the variant from whose exact values the evaluation has learned, or None.
 
-    It knows boards of three squares, and no men that move while others are in hand: in Lasker's
-    game the weights of nine and ten score 38.2 ± 6.1 % and 31.2 ± 6.0 % against `any_board`.
+    It knows boards of three squares where men are placed first: in Lasker's game the weights of
+    nine and ten score 38.2 ± 6.1 % and 31.2 ± 6.0 % against `any_board`.
 
     >>> from merels import VARIANTS
     >>> [fitted_to(VARIANTS[name]) for name in ("six", "nine", "ten", "eleven", "lasker")]
     [None, 'nine', 'ten', 'twelve', None]
     """
-    if variant.placing is not Placing.FIRST:
+    if variant.placing is not Placing.FIRST or not _captures_as_usual(variant):
         return None
     if variant.board == THREE_SQUARES_WITH_DIAGONALS:
         return "twelve"
@@ -46,9 +46,9 @@ def fitted_to(variant: Variant) -> str | None:
     return None
 
 
-def has_fitted_evaluation(variant: Variant) -> bool:
-    """Whether the evaluation that has learned from exact values is for a variant."""
-    return fitted_to(variant) is not None
+def _captures_as_usual(variant: Variant) -> bool:
+    """Whether a variant differs from a usual one in its return ban at most."""
+    return variant.is_usual or replace(variant, return_ban=False).is_usual
 
 
 def evaluate_position(position: Position) -> int:
@@ -65,34 +65,44 @@ def evaluate_position(position: Position) -> int:
     outcome = position_outcome(position)
     if outcome is not None:
         raise IllegalMoveError(f"the game is over in {position.fen()!r}: {outcome.reason.value}")
+    if position.takings:
+        return _evaluate_any(position)
     if position.removing or not position.white | position.black:
         after = [position.successor(move) for move in position.generate_moves()]
         if any(position_outcome(each) is not None for each in after):
             raise IllegalMoveError(f"a removal ends the game in {position.fen()!r}")
         return max(-evaluate_position(each) for each in after)
-    from merels.engine.evaluation.any_board import evaluate_any, pack_board
     from merels.engine.evaluation.kernels import evaluate, load_weights
     from merels.engine.evaluation.patterns import joined_points
 
     variant = position.variant
-    if not has_fitted_evaluation(variant):
-        return int(evaluate_any(*position.sides, pack_board(variant)))
+    if fitted_to(variant) is None:
+        return _evaluate_any(position)
     weights, joined = load_weights(variant), joined_points(variant.board)
     return int(evaluate(*position.sides, bool(variant.flying), weights, joined))
+
+
+def _evaluate_any(position: Position) -> int:
+    from merels.engine.evaluation.any_board import evaluate_any, pack_board, weigh_terms
+
+    # A side that takes, or that may pass, is not lost if it cannot move.
+    may_be_blocked = position.variant.is_usual or position.variant.blocked is Blocked.LOSS
+    evaluated = evaluate_any if may_be_blocked and not position.takings else weigh_terms
+    return int(evaluated(*position.sides, pack_board(position.variant)))
 
 
 # What an estimate is worth in truth: how often positions with this estimate are won and drawn.
 #
 # ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
-# estimate as large as a curve's margin is won as often as not; the scale says how soon that
-# changes. Boards without a fitted evaluation have curves of their own, fitted to the results of
+# estimate as large as a curve's margin is won as often as not; the scale says how quickly the odds
+# change. Boards without a fitted evaluation have curves of their own, fitted to the results of
 # games.
 
 DATA_FILE: Final = "expected_score.json"
 OTHER_BOARDS_FILE: Final = "any_board.json"
 
 Method: TypeAlias = Literal["search", "quick"]
-"""How an estimate was found: by the compiled search, or by the short one of the level hard."""
+"""How an estimate was found: by the compiled search, or by the short search of the level hard."""
 
 _RESULTS: Final = (Result.WIN, Result.DRAW, Result.LOSS)
 
@@ -152,7 +162,7 @@ def read_curves(document: dict[str, Any]) -> Curves:
 
 @cache
 def load_curves(fitted: str = "nine") -> Curves:
-    """Return the curves for an evaluation, by what `fitted_to` returns; else nine men's."""
+    """Return the curves for an evaluation, named as by `fitted_to`; by default for nine men."""
     documents = json.loads(files(__package__).joinpath(DATA_FILE).read_bytes())
     return read_curves(documents.get(fitted, documents["nine"]))
 

@@ -1,4 +1,4 @@
-"""How a fallible player chooses, and what the draw is worth against one, in compiled code.
+"""How a fallible player chooses, and what a draw is worth against it, in compiled code.
 
 It sees wins and losses that are near, and is drawn to moves after which the position looks good by
 the static evaluation. Each move has a weight, and is chosen in proportion to it.
@@ -24,13 +24,13 @@ from merels.engine.fallible.player import Choosing, Outlook
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 MOST_APPEAL: Final = 2000.0
-"""Looks beyond this, in hundredths of a man, count no more."""
+"""Static values beyond this, in hundredths of a man, count as this one."""
 
 SEEN_WIN: Final = 1000.0
 """How many times likelier a move becomes if it is seen to win."""
 
 OVERLOOKED: Final = 1e-6
-"""How often a player plays a move that is seen to lose, compared with one that is not."""
+"""How often a player plays a move that is seen to lose, compared with a move that is not."""
 
 rising = inlined(logistic)
 
@@ -60,7 +60,7 @@ def weigh_replies(
 
     The replies to each position are together and end at ``ends``. ``scores`` and ``looks`` are the
     exact scores and the static values after each reply, for the side that is to move then: the
-    player's opponent. The weights of the replies to a position are 1 together.
+    player's opponent. The weights of the replies to a position add up to 1.
     """
     begin = 0
     for end in ends:
@@ -111,8 +111,8 @@ def sum_replies(
 ) -> None:
     """Write the chance of each position in which a player is to move, for the opponent.
 
-    It is the mean of what the opponent can expect after each reply. What that is above the exact
-    value is hope for a mistake, and loses with every turn: ``discount``.
+    It is the mean of what the opponent can expect after each reply. What exceeds the exact value is
+    hope for a mistake, and shrinks with every turn: ``discount``.
     """
     begin = 0
     for position in range(len(ends)):
@@ -131,8 +131,8 @@ def sum_replies(
 def keep_best(ends: Int64s, scores: Int64s, chances: Floats, best: Floats) -> None:
     """Write the best chance of each position among the moves that keep its value.
 
-    ``scores`` and ``chances`` are those after each move: the scores for the player, who is to move
-    then, the chances for the opponent.
+    ``scores`` and ``chances`` are the scores and chances after each move: the scores for the
+    player, who is to move then, the chances for the opponent.
     """
     begin = 0
     for position in range(len(ends)):

@@ -58,7 +58,7 @@ class FalliblePlayer:
     strength: int
     """How strongly it plays on the scale of ``elo:N``, by matches."""
     discount: float
-    """What hope is worth that has to wait for another turn; see ``docs/chances.md``."""
+    """The worth of a hope that has to wait for another turn; see ``docs/chances.md``."""
     placing: Choosing
     moving: Choosing
     placing_outlook: Outlook

@@ -80,9 +80,9 @@ class StrengthPlayer:
     """Plays a fair game at a given strength.
 
     A weaker player searches fewer positions, and is drawn to moves as people are: the worse a move
-    looks to its search, the less often it plays it. It sees the wins and losses that its search
-    proves, and never makes a quiet move where the best takes a man. The same seed makes the same
-    choice on every machine.
+    looks to its search, the less often the player chooses it. It sees the wins and losses that its
+    search proves, and never makes a quiet move where the best move captures a man. The same seed
+    makes the same choice on every machine.
     """
 
     def __init__(self, level: Level, seed: int, search: Search) -> None:

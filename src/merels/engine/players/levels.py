@@ -1,4 +1,4 @@
-"""The computer's levels: what each is called, needs and may take, and the numbers of plain ones.
+"""The computer's levels: names, needs and limits, and the numbers of the plain levels.
 
 ``levels.json`` is the only place for all of this, ``strengths.json`` for the numbers of ``elo:N``;
 the browser game reads what is generated from them.
@@ -134,7 +134,11 @@ def find_level(name: str) -> Level:
         rule = lowered.removeprefix(f"{PERFECT}:")
         return replace(LEVELS[PERFECT], name=lowered, draw_rule=rule)
     if lowered.startswith(STRENGTH):
-        return _level_of_strength(parse_strength(lowered))
+        strength = parse_strength(lowered)
+        numbers, measured = interpolate(strength), min(strength, max(STRENGTHS))
+        text = f"Plays at about {measured} Elo, where easy has 300."
+        limits = Limits(nodes=numbers.nodes)
+        return Level(f"{STRENGTH}{strength}", text, limits, halving=numbers.halving)
     known = ", ".join((*PLAYER_NAMES, f"{STRENGTH}N", *PERFECT_NAMES))
     raise NotationError(
         f"{name!r} is not a player", advise(name, PLAYER_NAMES, f"players are {known}")
@@ -161,7 +165,7 @@ def parse_strength(text: str) -> int:
 def interpolate(strength: int) -> Strength:
     """Return the numbers of a strength, interpolated between the nearest measured strengths.
 
-    Numbers above all measured ones play as the strongest. All in whole numbers, so that every
+    Numbers above all measured strengths play as the strongest. All in whole numbers, so that every
     implementation finds the same strength.
     """
     strength = min(strength, max(STRENGTHS))
@@ -175,16 +179,6 @@ def interpolate(strength: int) -> Strength:
         return (start * (above - strength) + end * (strength - below)) // (above - below)
 
     return Strength(between(low.nodes, high.nodes), between(low.halving, high.halving))
-
-
-def _level_of_strength(strength: int) -> Level:
-    numbers = interpolate(strength)
-    return Level(
-        f"{STRENGTH}{strength}",
-        f"Plays at about {min(strength, max(STRENGTHS))} Elo, where easy has 300.",
-        Limits(nodes=numbers.nodes),
-        halving=numbers.halving,
-    )
 
 
 # What every player can do.

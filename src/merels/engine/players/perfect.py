@@ -59,11 +59,9 @@ class FewestReplies:
     ) -> list[Move]:
         """Return the best of some moves that draw."""
         goes_on = drop_endings(game, moves)
-        replies = [self._count_holding(game.position.successor(move)) for move in goes_on]
-        fewest = [
-            move for move, count in zip(goes_on, replies, strict=True) if count == min(replies)
-        ]
-        return least_repeated(game, fewest)
+        # `best_of` keeps the moves with the greatest number.
+        replies = [-self._count_holding(game.position.successor(move)) for move in goes_on]
+        return least_repeated(game, best_of(goes_on, replies))
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
         """Return the best of all moves, which lose."""
@@ -71,7 +69,7 @@ class FewestReplies:
         return [move for move, value in values.items() if value == slowest]
 
     def _count_holding(self, position: Position) -> int:
-        """Return how many moves of a drawn position keep the draw, unknown ones included."""
+        """Return how many moves of a drawn position keep the draw, unknown moves included."""
         assert self.oracle is not None
         rated = generate_ratings(position, self.oracle.get)
         return sum(value is None or value.result is Result.DRAW for _, value, _ in rated)
@@ -81,7 +79,7 @@ class FewestReplies:
 class BestChance:
     """Plays for the mistakes of a fallible player.
 
-    What a draw leads to beyond the next mistake, a short search says: positions that look good are
+    A short search says what a draw leads to beyond the next mistake: positions that look good are
     hard for the opponent. Where nothing is known of the replies, another rule chooses.
     """
 
@@ -172,7 +170,7 @@ OnUnknown: TypeAlias = Callable[[Position], None]
 class PerfectPlayer:
     """Plays the quickest win, and the draw or loss that is hardest for the opponent.
 
-    What is hardest, its ``rule`` decides; among equal moves it chooses at random. It takes
+    Its ``rule`` decides what is hardest; among equal moves it chooses at random. It takes
     ``seconds`` for a move at most, unless reading tables takes longer.
 
     Where the oracle lacks the value of some move, ``searcher`` chooses, unless a win is known; a

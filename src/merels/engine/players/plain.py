@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
 
+from merels.board.board import Board
 from merels.engine.evaluation.plain import LevelNumbers, evaluate
 from merels.engine.players.levels import RANDOM
 from merels.engine.search.root import list_moves
+from merels.rules import unusual
 from merels.rules.game import Game
 from merels.rules.generator import Turn, generate_removals, generate_turns
 from merels.rules.move import Move
-from merels.rules.position import Sides
-from merels.rules.variant import Variant
+from merels.rules.position import Position, Sides
+from merels.rules.unusual import State, UnusualTurn
+from merels.rules.variant import Blocked, Variant
 
 # Alpha-beta search over the most promising moves of each position.
 
@@ -22,8 +25,9 @@ class Candidate(NamedTuple):
     """A promising move: its value to the side that plays it, and what the other side sees."""
 
     value: int
-    turn: Turn
-    after: Sides
+    turn: Any
+    """As the generator of the variant has it."""
+    after: Any
 
 
 class Minimax:
@@ -39,9 +43,12 @@ class Minimax:
         Moves of equal value keep the generator's order. A move that closes a mill comes once, with
         the capture that has the best static value.
         """
+        return self._choose_best(sides, generate_turns(*sides, self._variant))
+
+    def _choose_best(self, sides: Any, turns: Iterable[Any]) -> list[Candidate]:
         found: list[Candidate] = []
         last_step = None
-        for turn in generate_turns(*sides, self._variant):
+        for turn in turns:
             candidate = self._candidate(sides, turn)
             step = turn[:2]
             if step != last_step:
@@ -56,18 +63,19 @@ class Minimax:
         """Return the capture with the best static value, the first among equals, in mid-turn."""
         turns = generate_removals(sides.enemy, self._variant.board)
         removals = [self._candidate(sides, turn) for turn in turns]
-        return max(removals, key=lambda candidate: candidate.value).turn
+        turn: Turn = max(removals, key=lambda candidate: candidate.value).turn
+        return turn
 
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
         """Return the value of each candidate after a search, less its penalty.
 
         A penalty lowers a good value, at most to 0, and leaves a bad one as it is: the side that is
         behind has no reason to avoid a draw. Values within the level's margin of the best are
-        exact; the others are bounds below that.
+        exact; the other values are bounds below this margin.
         """
         values: list[int] = []
         for candidate, penalty in zip(candidates, penalties, strict=True):
-            # One below what may be played, so that values from there on are exact.
+            # One below the lowest value that may be played, so that higher values are exact.
             alpha = max(values, default=-self._level.win) - self._level.margin - 1
             value = self._value(candidate, self._level.depth - 1, alpha, self._level.win, ply=1)
             values.append(max(value - penalty, min(value, 0)))
@@ -98,6 +106,53 @@ class Minimax:
         return Candidate(-evaluate(*after, self._variant, self._level), turn, after)
 
 
+class UnusualMinimax(Minimax):
+    """The same for variants whose rules the usual generator does not know: it takes a `State`."""
+
+    def candidates(self, sides: Any) -> list[Candidate]:
+        """Return the moves with the best static values, best first, as for usual variants."""
+        return self._choose_best(sides, unusual.generate_turns(sides, self._variant))
+
+    def best_removals(self, state: State, count: int) -> UnusualTurn:
+        """Return the captures with the best static value, the first among equals, in mid-turn."""
+        sets = unusual.generate_captures(state.enemy, count, self._variant)
+        removals = [self._candidate(state, (None, None, captures)) for captures in sets]
+        turn: UnusualTurn = max(removals, key=lambda candidate: candidate.value).turn
+        return turn
+
+    def _candidate(self, sides: Any, turn: Any) -> Candidate:
+        after = unusual.play(sides, turn, self._variant)
+        state = after.state
+        ends = self._variant.blocked is Blocked.LOSS and not state.marks.takings
+        value = evaluate(*state[:4], self._variant, self._level, ends_if_blocked=ends)
+        return Candidate(value if after.again else -value, turn, after)
+
+    def _value(self, candidate: Candidate, depth: int, alpha: int, beta: int, ply: int) -> int:
+        if candidate.value == self._level.win:
+            return self._level.win - ply
+        if depth == 0:
+            return candidate.value
+        state, again = candidate.after
+        if again:
+            return self._search(state, depth, alpha, beta, ply + 1)
+        return -self._search(state, depth, -beta, -alpha, ply + 1)
+
+
+def begin_minimax(level: LevelNumbers, position: Position) -> tuple[Minimax, Any]:
+    """Return a search for a position's variant, and the position as the search takes it."""
+    if position.variant.is_usual:
+        return Minimax(level, position.variant), position.sides
+    return UnusualMinimax(level, position.variant), position.state
+
+
+def move_of_turn(turn: Any, board: Board) -> Move:
+    """Return the move of a candidate's turn."""
+    origin, target, captured = turn
+    if not isinstance(captured, tuple):
+        return Move(origin, target, captured, board)
+    return Move(origin, target, board=board).with_captures(*captured)
+
+
 # A small random generator that every language can reproduce bit for bit.
 
 _BITS: Final = 32
@@ -106,7 +161,9 @@ _STEP: Final = 0x9E3779B9  # odd, so the state takes all 2^32 values before it r
 
 
 def scramble(word: int) -> int:
-    """Return a 32-bit number that looks unrelated to ``word``; different words give different ones.
+    """Return a 32-bit number that looks unrelated to ``word``.
+
+    Different words give different numbers.
 
     >>> scramble(0), scramble(1)
     (0, 1364076727)
@@ -207,18 +264,17 @@ class PlainPlayer:
     def choose(self, game: Game) -> Move:
         """Return a legal move; in mid-turn, the capture with the best static value."""
         list_moves(game)  # raises if there are none
-        sides, board = game.position.sides, game.variant.board
-        search = Minimax(self._numbers, game.variant)
+        board = game.variant.board
+        search, sides = begin_minimax(self._numbers, game.position)
         if game.is_mid_turn:
+            if isinstance(search, UnusualMinimax):
+                return move_of_turn(search.best_removals(sides, game.position.removing), board)
             return Move(*search.best_removal(sides), board)
         candidates = search.candidates(sides)
-        moves = [Move(*candidate.turn, board) for candidate in candidates]
-        values = search.values(candidates, self._penalties(game, moves))
+        moves = [move_of_turn(candidate.turn, board) for candidate in candidates]
+        weight, here = self._numbers.repetition, game.position
+        penalties = [weight * game.occurrences(here.successor(move)) for move in moves]
+        values = search.values(candidates, penalties)
         least = max(values) - self._numbers.margin
         good = [move for move, value in zip(moves, values, strict=True) if value >= least]
         return pick(good, game, self._seed)
-
-    def _penalties(self, game: Game, moves: list[Move]) -> list[int]:
-        """Return the penalty of each move for repeating a position."""
-        weight, here = self._numbers.repetition, game.position
-        return [weight * game.occurrences(here.successor(move)) for move in moves]

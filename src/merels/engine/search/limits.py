@@ -21,7 +21,7 @@ TICK: Final = 0.002
 class Clock:
     """The clock of the side to move, in seconds.
 
-    ``remaining`` must last for ``moves_to_go`` moves, or for the rest of the game if that is None;
+    ``remaining`` must last for ``moves_to_go`` moves, or for the rest of the game if this is None;
     ``increment`` is added after each move.
 
     Raises `ValueError` if a number is negative or ``moves_to_go`` is less than 1.

@@ -32,12 +32,12 @@ class Prospect(NamedTuple):
 
 @runtime_checkable
 class ChanceOracle(Oracle, Protocol):
-    """Knows also how fallible players reply; see `merels.prospects`."""
+    """Also knows how fallible players reply; see `merels.prospects`."""
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
         """Return what each of some legal moves promises against a person.
 
-        Raises `MissingTableError` if that is unknown.
+        Raises `MissingTableError` if it is unknown.
         """
 
 
@@ -93,9 +93,9 @@ class RootChoice:
     better: tuple[RootMove, ...]
     """Moves about which everything is known."""
     searched: tuple[RootMove, ...]
-    """Moves that are worse, and that have to be searched."""
+    """Worse moves that have to be searched."""
     worse: tuple[RootMove, ...]
-    """Moves that are worse still, and about which everything is known."""
+    """Moves that are worse still, and fully known."""
 
 
 def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> RootChoice:
@@ -139,8 +139,8 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
 def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
     """Return the moves in groups, the best group first; ``value`` is the root's, if known.
 
-    As far as is known, no move is worse than one of a later group. Either all moves of a group are
-    decided, and equal, or none is, and the search decides among them.
+    As far as is known, no move is worse than a move of a later group. Either all moves of a group
+    are decided, and equal, or no move of the group is decided, and the search chooses.
     """
     groups: dict[tuple[int, int], list[RootMove]] = {}
     for move in moves:
@@ -149,7 +149,7 @@ def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[R
 
 
 def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
-    """Return a key that is greater for a better move; its first number is the group's.
+    """Return a key that is greater for a better move; its first number is the number of the group.
 
     Known results have even numbers. An unknown move ranks just below the root's own value, which it
     may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and
@@ -245,7 +245,7 @@ NO_ITERATION: Final = Iteration(0, (), 0, 0)
 
 
 def score_of(value: Value) -> int:
-    """Return the score of a value; a win of unknown distance counts as a distant one.
+    """Return the score of a value; a win of unknown distance counts as a distant win.
 
     >>> score_of(Value(Result.LOSS, 4)), score_of(Value(Result.WIN)), score_of(Value(Result.DRAW))
     (-29996, 29500, 0)
@@ -262,6 +262,8 @@ def proved_value(score: int) -> Value | None:
     if abs(score) < PROVED:
         return None
     plies = WIN - abs(score)
+    if plies % 2 != (score > 0):
+        plies = FAR  # a side had two turns running: what the distance counts is not known
     return Value(Result.WIN if score > 0 else Result.LOSS, plies if plies < FAR else None)
 
 
@@ -287,7 +289,8 @@ class SearchTask(NamedTuple):
 class SearchProgress:
     """Hands out depths until ``last`` is finished, and keeps what the deepest iteration found.
 
-    With several threads one may look a turn beyond ``last``; what it finds counts as of that depth.
+    With several threads, a thread may look a turn beyond ``last``; what it finds counts for
+    ``last``.
 
     >>> progress = SearchProgress(9, lambda depth, found: print(f"depth {depth}"))
     >>> one, other = progress.begin(), progress.begin()
@@ -321,8 +324,8 @@ class SearchProgress:
     def finish(self, task: SearchTask, found: Found, *, complete: bool) -> None:
         """Take what a thread has found; incomplete if it was stopped.
 
-        That of a stopped thread counts if it starts from the deepest iteration: then it has tried
-        the best move first.
+        The result of a stopped thread counts if it starts from the deepest iteration: then it has
+        tried the best move first.
         """
         with self._lock:
             self._searched.remove(task.depth)

@@ -18,18 +18,8 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 from merels._code_cache import has_saved
 from merels._system import count_processors, spare_megabytes
 from merels.engine.evaluation.plain import NUMBERS, QUICK, evaluate
+from merels.engine.search import root
 from merels.engine.search.limits import MARGIN, TICK, Limits, SearchTimer, check_positive
-from merels.engine.search.root import (
-    NO_ITERATION,
-    Iteration,
-    RootChoice,
-    RootMove,
-    TimedOracle,
-    choose_moves,
-    find_known_values,
-    follow,
-    score_of,
-)
 from merels.rules.game import Game, game_of
 from merels.rules.move import Move
 from merels.rules.position import AnyPosition
@@ -176,7 +166,9 @@ class Engine:
         asking = SearchTimer(
             None if limits.clock is None else limits.clock.remaining - MARGIN, stop
         )
-        choice = choose_moves(game, self._ask_until(lambda: asking.is_over(least=ASKING)), lines)
+        choice = root.choose_moves(
+            game, self._ask_until(lambda: asking.is_over(least=ASKING)), lines
+        )
         asked = asking.seconds
         if choice.searched and self._search_threads is None:
             known = _known_analysis(choice, self._ask_until(asking.is_over), lines, asked)
@@ -186,6 +178,9 @@ class Engine:
                 if on_info is not None:
                     on_info(known)
             self.load()
+        if choice.searched and not game.variant.is_usual:
+            with self._busy:
+                self._load().warm_up(game.variant)  # before the time starts
         timer = SearchTimer(None if limits.budget is None else limits.budget - TICK, stop)
         share = SHARE if choice.searched else 1.0
         oracle = self._ask_until(lambda: timer.is_over(share))
@@ -193,7 +188,7 @@ class Engine:
         better = [_known_line(move, oracle) for move in choice.better]
         worse = [_known_line(move, oracle) for move in choice.worse[:missing]]
 
-        def describe(iteration: Iteration) -> Analysis:
+        def describe(iteration: root.Iteration) -> Analysis:
             searched = [
                 Line(each.move.move, each.score, each.value, each.line) for each in iteration.found
             ]
@@ -205,11 +200,11 @@ class Engine:
                 hashfull=iteration.hashfull,
             )
 
-        analysis = describe(NO_ITERATION)
+        analysis = describe(root.NO_ITERATION)
         with self._busy:
             wanted = lines - len(better)
             oracle = self._ask_until(timer.is_over)
-            known_values = find_known_values(choice.searched, oracle, limits.budget)
+            known_values = root.find_known_values(choice.searched, oracle, limits.budget)
             iterations = (
                 self._load().search(
                     game, choice.searched, limits, wanted, timer.is_over, known_values
@@ -226,7 +221,7 @@ class Engine:
         return analysis
 
     def _ask_until(self, is_over: Callable[[], bool]) -> Oracle | None:
-        return None if self._oracle is None else TimedOracle(self._oracle, is_over)
+        return None if self._oracle is None else root.TimedOracle(self._oracle, is_over)
 
 
 def look_up(game: Game, oracle: Oracle, lines: int = 1) -> Analysis | None:
@@ -235,18 +230,18 @@ def look_up(game: Game, oracle: Oracle, lines: int = 1) -> Analysis | None:
     Raises `IllegalMoveError` if no move is legal.
     """
     timer = SearchTimer(None)
-    choice = choose_moves(game, oracle, lines)
+    choice = root.choose_moves(game, oracle, lines)
     return _known_analysis(choice, oracle, lines, timer.seconds)
 
 
 def _known_analysis(
-    choice: RootChoice, oracle: Oracle | None, lines: int, seconds: float
+    choice: root.RootChoice, oracle: Oracle | None, lines: int, seconds: float
 ) -> Analysis | None:
     """Return an analysis without a search, or None if the value of a move is missing."""
     if any(move.value is None for move in choice.searched):
         return None
 
-    def evaluate_plainly(move: RootMove) -> int:
+    def evaluate_plainly(move: root.RootMove) -> int:
         return evaluate(*move.after.sides, move.after.variant, NUMBERS[QUICK])
 
     # Equal for the oracle; the evaluation of the plain levels needs no compiled code.
@@ -256,9 +251,9 @@ def _known_analysis(
     return Analysis(depth=0, nodes=0, seconds=seconds, lines=known, hashfull=0)
 
 
-def _known_line(move: RootMove, oracle: Oracle | None) -> Line:
+def _known_line(move: root.RootMove, oracle: Oracle | None) -> Line:
     """Return the line of a move about which the oracle knows everything."""
     assert oracle is not None
     assert move.value is not None
-    score = score_of(move.value)
-    return Line(move.move, score, move.value, (move.move, *follow(move.after, oracle)))
+    score = root.score_of(move.value)
+    return Line(move.move, score, move.value, (move.move, *root.follow(move.after, oracle)))

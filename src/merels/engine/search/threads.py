@@ -16,16 +16,19 @@ from merels.engine.evaluation.any_board import pack_board
 from merels.engine.evaluation.kernels import WeightArray, get_weights, load_weights
 from merels.engine.search import root
 from merels.engine.search.kernels import memory as places
-from merels.engine.search.kernels import transpositions
+from merels.engine.search.kernels import transpositions, unusual
 from merels.engine.search.kernels.ordering import NONE, TURN_BITS
 from merels.engine.search.kernels.tree import INFINITE, search
 from merels.engine.search.limits import TICK, Limits
+from merels.rules import unusual_kernels
 from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.outcome import DrawRules
 from merels.rules.position import Position
+from merels.rules.unusual import NO_MARKS
+from merels.rules.unusual_kernels import pack_marks
 from merels.rules.value import DRAW
-from merels.rules.variant import FullBoard, Placing, Variant
+from merels.rules.variant import NINE_MENS_MORRIS, FullBoard, Placing, Variant
 
 by_score = attrgetter("score")
 
@@ -41,7 +44,10 @@ def pack_hands(position: Position) -> int:
 
 def pack_key(position: Position) -> int:
     """Return the key of a position as kernels make it."""
-    return int(transpositions.key_of(position.own, position.enemy, pack_hands(position)))
+    men = position.own, position.enemy, pack_hands(position)
+    if position.marks != NO_MARKS:
+        return int(unusual.key_of_marked(*men, pack_marks(position.state.marks)))
+    return int(transpositions.key_of(*men))
 
 
 def pack_turn(move: Move) -> int:
@@ -74,13 +80,16 @@ def has_nine_mens_rules(variant: Variant) -> bool:
     """Whether turns are as in nine men's morris: placing first, and a full board never draws."""
     full_board_draws = variant.full_board is FullBoard.DRAW and variant.may_fill_board
     is_usual = variant.placing is Placing.FIRST and not full_board_draws
-    return variant.board == THREE_SQUARES and is_usual
+    return variant.board == THREE_SQUARES and is_usual and variant.is_usual
 
 
 def prepare(
     memory: places.Memory, game: Game, age: int, nodes: int | None, is_fitted: bool
 ) -> None:
-    """Set up a thread's memory for a search; without fitted weights, values are any board's."""
+    """Set up a thread's memory for a search.
+
+    Without fitted weights, values come from `any_board`.
+    """
     earlier = [pack_key(position) for position in game.positions[-places.MOST_BEFORE :]]
     rules = game.draw_rules
     settings = memory.work
@@ -111,9 +120,7 @@ class Deepening:
         # Late turns are searched less deep, so the order matters from the start. Below the root
         # history alone orders them: ranking by value from depth 2 on kept 95.1 % of the values of
         # placing positions, history 95.7 %.
-        self._order = sorted(
-            moves, key=lambda move: int(places.far_leaf(pack_node(move.after), 1, memory))
-        )
+        self._order = sorted(moves, key=self._rate)
         self._lines = min(lines, len(moves))
         self.found: list[root.ScoredMove] = []
         """The best moves, best first, at most as many as the lines wanted."""
@@ -136,7 +143,7 @@ class Deepening:
             if best is not None:
                 found.append(best)
                 left.remove(best.move)
-        # What the table has learnt in between may raise a later line above an earlier one.
+        # What the table has learnt in between may raise a later line above an earlier line.
         found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
@@ -161,26 +168,71 @@ class Deepening:
 
     def _search_best(self, moves: list[root.RootMove], depth: int) -> root.ScoredMove | None:
         """Return the best of some moves, or None if no search was completed."""
-        memory = self._memory
-        for place, move in enumerate(moves):
-            memory.work[places.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(
-                move.move
-            )
-        memory.work[places.ROOT_TURNS] = len(moves)
-        score = search(self._node, depth, -INFINITE, INFINITE, 0, memory)
+        work = self._memory.work
+        work[places.ROOT_TURNS] = len(moves)
+        score = self._search_root([move.move for move in moves], depth)
         if score == -INFINITE:
             return None
-        length = int(memory.work[places.LINES])
-        turns = memory.work[places.LINES + 1 : places.LINES + 1 + length]
-        line = tuple(unpack_turn(int(turn), self._board) for turn in turns)
+        length = int(work[places.LINES])
+        turns = work[places.LINES + 1 : places.LINES + 1 + length]
+        line = tuple(self._unpack(int(turn)) for turn in turns)
         best = next(move for move in moves if move.move == line[0])
         return root.ScoredMove(best, score, line)
+
+    # What depends on the kernels.
+
+    def _rate(self, move: root.RootMove) -> int:
+        """Return the static value of a move for the other side."""
+        return int(places.far_leaf(pack_node(move.after), 1, self._memory))
+
+    def _search_root(self, moves: Sequence[Move], depth: int) -> int:
+        """Search the moves of the root in this order, and return the score of the best."""
+        memory = self._memory
+        for place, move in enumerate(moves):
+            memory.work[places.TURNS + place] = len(moves) - place << TURN_BITS | pack_turn(move)
+        return int(search(self._node, depth, -INFINITE, INFINITE, 0, memory))
+
+    def _unpack(self, turn: int) -> Move:
+        return unpack_turn(turn, self._board)
+
+
+class UnusualDeepening(Deepening):
+    """The same for variants whose rules the usual kernels do not know."""
+
+    def __init__(
+        self, memory: places.Memory, game: Game, moves: Sequence[root.RootMove], lines: int
+    ) -> None:
+        self._unusual = unusual.create_unusual_memory(memory, game.variant)
+        self._root = pack_unusual(game.position, game.plies_since_removal)
+        self._turn = game.turn
+        super().__init__(memory, game, moves, lines)
+
+    def _rate(self, move: root.RootMove) -> int:
+        score = int(unusual.unusual_leaf(pack_unusual(move.after), 1, self._unusual))
+        return -score if move.after.turn is self._turn else score
+
+    def _search_root(self, moves: Sequence[Move], depth: int) -> int:
+        memory = self._unusual
+        for place, move in enumerate(moves):
+            turn = unusual_kernels.pack_turn((move.origin, move.target, move.captures))
+            memory.turns[0, place], memory.ranks[0, place] = turn, len(moves) - place
+        return int(unusual.search_unusual(self._root, depth, -INFINITE, INFINITE, 0, memory))
+
+    def _unpack(self, turn: int) -> Move:
+        origin, target, captures = unusual_kernels.unpack_turn(turn)
+        captured, *also = captures or (None,)
+        return Move(origin, target, captured, self._board, tuple(also))
+
+
+def pack_unusual(position: Position, quiet: int = 0) -> unusual.UnusualNode:
+    """Return a position as the kernels of unusual variants take it."""
+    return unusual.UnusualNode(*unusual_kernels.pack_state(position.state), quiet)
 
 
 # The threads of a search: all search the same moves, to different depths, on one table.
 
 Reports: TypeAlias = "SimpleQueue[root.Iteration | BaseException | None]"
-"""What the threads have found, an error of one, and None at the end of each."""
+"""What the threads have found, their errors, and None at the end of each thread."""
 
 WeightsOf: TypeAlias = Callable[[Variant], WeightArray | None]
 """Returns the weights to search a variant with; None if `any_board` evaluates it."""
@@ -210,13 +262,17 @@ class SearchThreads:
         self._age = 0
         self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
+        self._warm: set[bool] = set()  # whether what is loaded is for usual variants
         self._reports: Reports = SimpleQueue()
 
-    def warm_up(self) -> None:
-        """Load the compiled code."""
-        game = Game()
+    def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:
+        """Load the compiled code for a variant; once for all usual and once for all others."""
+        if variant.is_usual in self._warm:
+            return
+        self._warm.add(variant.is_usual)
+        game = Game(variant=variant)
         moves = root.choose_moves(game, None, 1).searched
-        known_values = [root.KnownValue(game.position, DRAW)]
+        known_values = [root.KnownValue(game.position, DRAW)] if variant.is_usual else []
         for _ in self.search(game, moves, Limits(depth=3), 1, lambda: False, known_values):
             pass
         self.forget()
@@ -282,7 +338,8 @@ class SearchThreads:
         progress = root.SearchProgress(last, self._report)
         for memory in self._memories:
             prepare(memory, game, self._age, share, self._is_fitted)
-            work = Deepening(memory, game, moves, lines), progress
+            kind = Deepening if game.variant.is_usual else UnusualDeepening
+            work = kind(memory, game, moves, lines), progress
             self._threads.append(threading.Thread(target=self._deepen, args=work, daemon=True))
         for thread in self._threads:
             thread.start()

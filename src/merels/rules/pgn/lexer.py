@@ -81,7 +81,7 @@ def generate_tokens(lines: Iterable[str]) -> Generator[Token, None, None]:
 
 
 class _Lexer:
-    """State carried from line to line: where it is, and any comment still open."""
+    """State carried from line to line: the line's number, and any comment still open."""
 
     def __init__(self) -> None:
         self._line = 0

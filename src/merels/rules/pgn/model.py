@@ -14,9 +14,11 @@ from merels.rules.outcome import NO_DRAW_RULES, DrawRules
 from merels.rules.position import Position
 from merels.rules.text import GameState, parse_fen
 from merels.rules.variant import (
-    ALIASES,
     NINE_MENS_MORRIS,
+    RULES,
     VARIANTS,
+    Blocked,
+    Captures,
     Flying,
     FullBoard,
     Placing,
@@ -184,7 +186,7 @@ def start_of(headers: Mapping[str, str], variant: Variant) -> GameState:
 
 # The Variant tag: a variant as text.
 
-_REMARKS: Final[Mapping[str, Mapping[str, str]]] = {
+_REMARKS: Final[Mapping[str, Mapping[str | bool, str]]] = {
     "flying": {
         Flying.NEVER: "no flying",
         Flying.THREE_ON_BOARD: "flying",
@@ -192,6 +194,14 @@ _REMARKS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "placing": {Placing.FIRST: "placing first", Placing.ANY_TURN: "place or move"},
     "full_board": {FullBoard.LOSS: "full board loses", FullBoard.DRAW: "full board draws"},
+    "captures": {
+        Captures.AT_ONCE: "mills capture at once",
+        Captures.AFTER_PLACING: "captures after placing",
+    },
+    "protected": {True: "mills protect", False: "mills do not protect"},
+    "several": {True: "two mills take two", False: "two mills take one"},
+    "blocked": {Blocked.LOSS: "blocked loses", Blocked.GIVE_WAY: "blocked passes"},
+    "return_ban": {True: "return ban", False: "no return ban"},
 }
 """What is written of a rule that differs from the title's."""
 
@@ -199,9 +209,11 @@ _RULES: Final = {
     text: (rule, value) for rule, texts in _REMARKS.items() for value, text in texts.items()
 }
 _MEN: Final = re.compile(r"([0-9]{1,2}) men")
+_DRAWS: Final = re.compile(r"drawn after ([0-9 +-]+)")
+_NO_DRAWS: Final = "no draw by men"
 _NO_FLYING: Final = re.compile(r"\b(?:no|without) fly\w*")
 _STANDARD: Final = ("", "standard", "default", "mill", "mühle", "muehle", "merels", "morris")
-"""What programs write of the standard game, besides its title."""
+"""What programs call the standard game, besides its title."""
 
 _COUNT: Final = re.compile(r"\b(\w+?)[ -]?m[ae]n")
 _BY_COUNT: Final = {
@@ -214,7 +226,8 @@ _BY_COUNT: Final = {
 }
 """Variants by the number of men in a title."""
 
-_BY_NAME: Final = {"lasker": "lasker", **ALIASES}
+_BY_NAME: Final = ("lasker", "morabaraba", "shax")
+"""Variants by a word of their title."""
 # Names of games with other lines or rules.
 _OTHER_GAME: Final = re.compile(r"filja|nerenchi|gonu|chess|checkers|draughts|reversi|othello")
 
@@ -235,6 +248,9 @@ def format_variant(variant: Variant) -> str:
         value = getattr(variant, rule)
         if value != getattr(base, rule):
             remarks.append(texts[value])
+    if variant.draw_after != base.draw_after:
+        draws = "+".join(variant.draw_after)
+        remarks.append(f"drawn after {draws}" if draws else _NO_DRAWS)
     return f"{variant.title} ({', '.join(remarks)})" if remarks else variant.title
 
 
@@ -247,7 +263,7 @@ def parse_variant(text: str) -> Variant:
     >>> parse_variant("Nine Men's Morris (no flying)")
     variant('nine:flying=never')
     >>> parse_variant("Twelve men's morris"), parse_variant("Morabaraba"), parse_variant("Standard")
-    (variant('twelve'), variant('twelve'), variant('nine'))
+    (variant('twelve'), variant('morabaraba'), variant('nine'))
 
     Raises `NotationError` if the text names another game or one that is not known, and
     `VariantError` if it gives too few or too many men.
@@ -258,20 +274,34 @@ def parse_variant(text: str) -> Variant:
     if base is None:
         titles = [variant.title for variant in VARIANTS.values()]
         known = (
-            f"the variants are {', '.join(titles)}; one of your own is known by its title if it is "
-            "given as --variant, or as own= in Python"
+            f"the variants are {', '.join(titles)}; a variant of your own is known by its title if "
+            "it is given as --variant, or as own= in Python"
         )
         raise NotationError(f"{quote(text)} is not a known variant", advise(text, titles, known))
     changes: dict[str, Any] = {}
     for remark in (each.strip() for each in remarks.rstrip(") ").split(",")):
         if men := _MEN.fullmatch(remark):
             changes["men"] = int(men[1])
+        elif draws := _DRAWS.fullmatch(remark):
+            changes["draw_after"] = draws[1]
+        elif remark == _NO_DRAWS:
+            changes["draw_after"] = ()
         elif remark in _RULES:
             rule, value = _RULES[remark]
             changes[rule] = value
     if _NO_FLYING.search(plain):
         changes["flying"] = Flying.NEVER
     return replace(base, **changes) if changes else base
+
+
+def without_ban(variant: Variant) -> Variant | None:
+    """Return what a variant called Morabaraba meant before it had its return ban, else None."""
+    if variant.name != "morabaraba" or not variant.return_ban:
+        return None
+    kept = {
+        rule: getattr(variant, rule) for rule in RULES if rule not in ("return_ban", "draw_after")
+    }
+    return replace(VARIANTS["twelve"], **kept)
 
 
 def unknown_by_title(variant: Variant) -> Variant | None:
@@ -284,9 +314,9 @@ def unknown_by_title(variant: Variant) -> Variant | None:
 
 def _find(name: str) -> Variant | None:
     """Return the variant that a title names, or None."""
-    for word, variant in _BY_NAME.items():
+    for word in _BY_NAME:
         if word in name:
-            return VARIANTS[variant]
+            return VARIANTS[word]
     count = _COUNT.search(name)
     if count is not None and not _OTHER_GAME.search(name):
         return VARIANTS.get(_BY_COUNT.get(count[1], ""))

@@ -11,7 +11,11 @@ from merels.errors import IllegalMoveError, NotationError, quote
 from merels.rules.legal import explain_illegal, explain_illegal_action
 from merels.rules.move import Move
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, Node
+from merels.rules.position import BLACK
 from merels.rules.text import GameState
+
+MISSING_HALF: Final = "--"
+"""Stands for White's half of a move where Black has two turns running."""
 
 
 @dataclass(slots=True)
@@ -44,7 +48,7 @@ class Movetext:
 
     They raise `NotationError` if the text is malformed and `IllegalMoveError` if a move is illegal.
     Open variations are kept on an explicit stack, so nesting needs no recursion. If the file
-    ``expects_numbers`` for points, a number without a dot is one from the start.
+    ``expects_numbers`` for points, a number without a dot is a point from the start.
     """
 
     def __init__(self, start: GameState, *, expects_numbers: bool = False) -> None:
@@ -80,13 +84,16 @@ class Movetext:
         self._number_waits = True
 
     def _play_bare_number(self) -> None:
-        """Play a bare number before the first move if it is followed by another: it is a point."""
+        """Play a bare number before the first move if another number follows: it is a point."""
         if self._has_numbers is None and self._bare_number is not None:
             self.add_move(*self._bare_number)
 
     def add_move(self, text: str, line: int) -> None:
         """Play a move, or half of one whose capture is written separately."""
         self._forget_number()
+        if text == MISSING_HALF:
+            self._check_missing_half(line)
+            return
         if self._has_numbers is None:
             self._has_numbers = has_numbers(text, self._board)
         current = self._stack[-1]
@@ -107,9 +114,18 @@ class Movetext:
                 _check_whole(current)
             after = _play(current.now, move, written)
             node = current.nodes[-1]
-            node.move = replace(node.move, captured=move.captured)
+            node.move = node.move.with_captures(*node.move.captures, *move.captures)
         current.now = after
         current.half = written if after.position.removing else None
+
+    def _check_missing_half(self, line: int) -> None:
+        """Raise unless Black, who has placed the last man, is also the first to take one."""
+        now = self._stack[-1].now
+        if now.position.turn is not BLACK or now.position.takings != 2:
+            raise NotationError(
+                f"{_place(now, line)}: {MISSING_HALF!r} is only for a turn of White that is left "
+                "out because Black has two turns running"
+            )
 
     def _forget_number(self) -> None:
         self._number_waits, self._bare_number = False, None
@@ -189,7 +205,7 @@ def _joined(current: _Line, move: Move) -> Move:
         and replaced is not None
         and replaced.captured is not None
     ):
-        return replace(replaced, captured=move.captured)
+        return replaced.with_captures(*move.captures)
     return move
 
 

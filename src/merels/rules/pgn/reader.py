@@ -13,7 +13,14 @@ from typing import Final
 
 from merels.errors import MerelsError, NotationError, PositionError
 from merels.rules.pgn.lexer import Token, TokenKind, generate_tokens, parse_tag
-from merels.rules.pgn.model import GameRecord, start_of, variant_of
+from merels.rules.pgn.model import (
+    GameRecord,
+    Node,
+    format_variant,
+    start_of,
+    variant_of,
+    without_ban,
+)
 from merels.rules.pgn.movetext import SITE, Movetext
 from merels.rules.text import GameState
 from merels.rules.variant import AnyVariant, Variant
@@ -126,6 +133,34 @@ class _Part(Enum):
     END = auto()
 
 
+class _Readings:
+    """A game read by the rules of one variant and, where its name is older, of another as well.
+
+    Files that say Morabaraba may have been played without the return ban.
+    """
+
+    def __init__(self, readings: list[Movetext]) -> None:
+        self._left = readings.copy()
+
+    def add(self, read: Callable[..., object], *arguments: str | int) -> None:
+        """Add a part of the game; raises what the first reading does if no reading is left."""
+        problem: MerelsError | None = None
+        for reading in self._left.copy():
+            try:
+                read(reading, *arguments)
+            except MerelsError as error:
+                problem = problem or error
+                self._left.remove(reading)
+        if problem is not None and not self._left:
+            raise problem
+
+    def finish(self) -> tuple[Movetext, list[Node]]:
+        """Return the first reading that is left, and its main line."""
+        found: list[tuple[Movetext, list[Node]]] = []
+        self.add(lambda reading: found.append((reading, reading.finish())))
+        return found[0]
+
+
 class GameReader(Iterator[GameRecord]):
     """Iterates over the games of a file; see `read_games`. As a context manager, closes the file.
 
@@ -179,11 +214,20 @@ class GameReader(Iterator[GameRecord]):
         if not headers and self._peek() is None:
             return None  # comments alone do not make a game
         start = _start(headers, lines, self._own)
-        movetext = Movetext(start, expects_numbers=headers.get("Site") == SITE)
-        movetext.comments = comments
+        starts = [start]
+        milder = without_ban(start.position.variant)
+        if milder is not None:
+            starts.append(start_of(headers, milder))
+        readings = [Movetext(each, expects_numbers=headers.get("Site") == SITE) for each in starts]
+        for each in readings:
+            each.comments = list(comments)
+        movetext = _Readings(readings)
         marker = self._read_movetext(movetext)
+        reading, nodes = movetext.finish()
+        if milder is not None and reading is readings[1]:
+            headers["Variant"] = format_variant(milder)
         own = None if self._own != start.position.variant else self._own
-        return GameRecord(headers, movetext.comments, movetext.finish(), marker, own)
+        return GameRecord(headers, reading.comments, nodes, marker, own)
 
     def _read_tags(self) -> tuple[dict[str, str], dict[str, int], list[str]]:
         """Return the tags, their lines, and the comments between them."""
@@ -208,24 +252,24 @@ class GameReader(Iterator[GameRecord]):
                 headers[name], lines[name] = value, token.line
         return headers, lines, comments
 
-    def _read_movetext(self, movetext: Movetext) -> str | None:
+    def _read_movetext(self, movetext: _Readings) -> str | None:
         """Read to the end of the game; return the result found there."""
         add = {
-            TokenKind.NUMBER: movetext.add_number,
-            TokenKind.BARE_NUMBER: movetext.add_bare_number,
-            TokenKind.MOVE: movetext.add_move,
-            TokenKind.GLYPH: movetext.add_glyph,
+            TokenKind.NUMBER: Movetext.add_number,
+            TokenKind.BARE_NUMBER: Movetext.add_bare_number,
+            TokenKind.MOVE: Movetext.add_move,
+            TokenKind.GLYPH: Movetext.add_glyph,
         }
         while not self._is_game_over():
             kind, text, line = self._take()
             if kind in add:
-                add[kind](text, line)
+                movetext.add(add[kind], text, line)
             elif kind is TokenKind.COMMENT:
-                movetext.add_comment(text)
+                movetext.add(Movetext.add_comment, text)
             elif kind is TokenKind.OPEN:
-                movetext.open_variation(line)
+                movetext.add(Movetext.open_variation, line)
             elif kind is TokenKind.CLOSE:
-                movetext.close_variation(line)
+                movetext.add(Movetext.close_variation, line)
             elif kind is TokenKind.RESULT:
                 self._read_last_comments(movetext, line)
                 return text
@@ -233,11 +277,11 @@ class GameReader(Iterator[GameRecord]):
                 raise NotationError(f"line {line}: {text}")
         return None
 
-    def _read_last_comments(self, movetext: Movetext, line: int) -> None:
+    def _read_last_comments(self, movetext: _Readings, line: int) -> None:
         """Read the comments after a result on its line; later ones belong to the next game."""
         while (token := self._peek()) and token.kind is TokenKind.COMMENT and token.line == line:
             self._peeked = None
-            movetext.add_comment(token.text)
+            movetext.add(Movetext.add_comment, token.text)
 
     def _skip_game(self) -> None:
         while not self._is_game_over():

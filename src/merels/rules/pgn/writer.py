@@ -14,6 +14,7 @@ from merels.rules.legal import explain_illegal
 from merels.rules.move import Move
 from merels.rules.pgn.lexer import tidy
 from merels.rules.pgn.model import GLYPHS, LAST_GLYPH, MAX_DEPTH, RESULTS, ROSTER, GameRecord, Node
+from merels.rules.pgn.movetext import MISSING_HALF
 from merels.rules.position import WHITE
 from merels.rules.text import GameState
 
@@ -107,11 +108,15 @@ class _Words:
         if depth > MAX_DEPTH:
             raise NotationError(f"variations are nested more than {MAX_DEPTH} deep")
         self._number_is_due = True
+        has_moved = False  # whether the side to move has just moved
         for node in nodes:
             for comment in node.comments_before:
                 self.add_comment(comment)
             if state.position.turn is WHITE:
                 self.add(f"{state.move_number}.")
+            elif has_moved:
+                self.add(f"{state.move_number}.")
+                self.add(MISSING_HALF)
             elif self._number_is_due:
                 self.add(f"{state.move_number}...")
             self._add_move(node)
@@ -121,7 +126,9 @@ class _Words:
                 self._prefix += "("
                 self.add_line(variation, state, depth + 1)
                 self._close()
+            turn = state.position.turn
             state = _play(state, node.move)
+            has_moved = state.position.turn is turn
 
     def _add_move(self, node: Node) -> None:
         glyphs = list(node.glyphs)

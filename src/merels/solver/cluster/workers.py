@@ -162,7 +162,7 @@ class LocalWorkers:
         )
 
     def replace_dead(self) -> None:
-        """Start a worker for each one that has died."""
+        """Start a worker for each worker that has died."""
         self._processes = [
             process if process.poll() is None else self._start() for process in self._processes
         ]
@@ -185,7 +185,7 @@ def compile_kernels() -> None:
     Otherwise each worker would compile the same kernels at the same time.
     """
     store = MemoryStore()
-    # The smallest placing table that needs a pair that needs another pair, with those two.
+    # The smallest placing table that needs a pair that needs another pair, with both pairs.
     placing = TableKey(3, 3, 1, 0, Variant(men=4))
     for pair in Plan.for_tables([placing], is_done=lambda _: False).pairs:
         solve_pair(pair, store, threads=1)

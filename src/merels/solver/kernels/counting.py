@@ -39,7 +39,7 @@ UInt16s: TypeAlias = npt.NDArray[np.uint16]
 
 
 class MoveCounts(NamedTuple):
-    """Working space for counting the positions of a row, and what that takes."""
+    """Working space for counting the moves of a row's positions."""
 
     quiet: Bytes  # quiet moves of each position
     best: UInt16s  # the rating of its best capture
@@ -55,7 +55,7 @@ class MoveCounts(NamedTuple):
 def new_counts(size: int, points: int = LOW, width: Width = NARROW) -> MoveCounts:
     """Return working space for one thread, for rows of this many positions on free points.
 
-    Ratings stay 0, the best one, if every capture wins the game.
+    Ratings stay 0, the best rating, if every capture wins the game.
     """
     ratings = np.arange(width.no_capture)
     lost = 2 * (width.limit - ratings) + 1
@@ -97,7 +97,7 @@ def count_steps(free: int, men: int, board: KernelBoard, row: Row, counts: MoveC
 def count_closing_moves(
     closed: int, free: int, walk: Walk, board: KernelBoard, row: Row, counts: MoveCounts
 ) -> None:
-    """Subtract the moves that close a mill from the quiet ones, and keep the best of them.
+    """Subtract the moves that close a mill from the quiet moves, and keep the best of them.
 
     Every step back by a man in a mill leads to a position that can close it.
     """
@@ -177,8 +177,8 @@ def begin_rows_with_placings(
 ) -> int:
     """Do what `begin_rows` does where a side may place a man or move.
 
-    A placing leads to a table that is solved already, as a capture does: the best of them is rated
-    first, and captures by moves on the board after it. ``solved`` are these tables.
+    A placing leads to a table that is solved already, as a capture does: the best placing is rated
+    first, then captures by moves on the board. ``solved`` are these tables.
     """
     captures, placing = solved
     edges = 0

@@ -1,4 +1,4 @@
-"""Comparing placings: the best one of each position, from the positions one ply later.
+"""Comparing placings: the best placing of each position, from the positions one ply later.
 
 The men at rest stay where they are while the other side places a man. So positions are walked by
 the orbit of the men at rest: all quiet placings from a row of arrangements lead into one row of the
@@ -79,7 +79,7 @@ class Comparison(NamedTuple):
 def new_comparison(placing: PlacingTable, ways: int = 2) -> Comparison:
     """Return working space for one thread.
 
-    Ratings of captures stay 0, the best one, if every capture wins the game.
+    Ratings of captures stay 0, the best rating, if every capture wins the game.
     """
     before, after = len(placing.before), len(placing.after)
     dtype = placing.quiet.ratings.dtype
@@ -151,7 +151,7 @@ def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: C
     """Find the best placing of each arrangement.
 
     There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
-    run reaches into the next one, which is found later.
+    run reaches into the next run, which is found later.
     """
     above = (1 << max(0, points - LOW)) - 1
     for high in range(above + 1):
@@ -225,7 +225,7 @@ def choose_ratings(
 def choose_further(
     point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: Comparison
 ) -> None:
-    """Do the same for the mills besides two, where the best capture counts as well."""
+    """Do the same for further mills of the point, where the best capture counts as well."""
     first, way = runs.starts[low_men], work.further_ways * point
     for more in range(way, way + work.further_ways, 2):
         mask_a, a = closing_men(work.further[more], high)
@@ -357,7 +357,7 @@ def store_row(
 def post_images(
     packed: int, score: int, target: PlacingTarget, images: Int64s, tables: BoardTables, bags: Bags
 ) -> None:
-    """Post the score of a position for the others that it is equivalent to."""
+    """Post the score of a position for all positions that are equivalent to it."""
     orbit = orbit_of(packed)
     others = target.to.stabilizers[orbit] & ~1
     while others:

@@ -1,9 +1,9 @@
 """Widths: how many bytes a score takes, and so how long games may be.
 
-A table is solved with one byte for each score. If that turns out to be too few, or a table that it
-is built on has two, it has two. Ratings say how good a solved position is for the side whose move
-leads to it: the best positions are those that the enemy loses, the sooner the better; then come
-draws, then positions that the enemy wins, the later the better. A better rating is a smaller
+A table is solved with one byte for each score. If one byte turns out to be too few, or a table that
+it is built on has two, it has two. Ratings say how good a solved position is for the side whose
+move leads to it: the best positions are those that the enemy loses, the sooner the better; then
+come draws, then positions that the enemy wins, the later the better. A better rating is a smaller
 number, so that the best of several is their minimum.
 """
 
@@ -53,7 +53,7 @@ class Width:
 
     @property
     def highest(self) -> int:
-        """The highest score; no table can be built on one that has it."""
+        """The highest score; no table can be built on a table that has this score."""
         return self.limit - 1
 
     @property
@@ -96,10 +96,10 @@ WIDE: Final = Width(2, 1024)
 """Two bytes would hold more, but solving keeps a list of places for each score."""
 
 
-# Ratings of captures: the best one for each arrangement with a mill.
+# Ratings of captures: the best rating for each arrangement with a mill.
 
 NOTHING: Final = 0xFFFF
-"""The worst rating, cut to its width: for no move, in positions that always have another one."""
+"""The worst rating, cut to its width: for no move, in positions that always have a better move."""
 
 NO_RATING: Final = 1 << 16
 """Worse than any rating."""
@@ -121,7 +121,7 @@ def rate_captures(
     """Write the rating of the best capture for each arrangement of ``closed``, all with mills.
 
     All captures of an arrangement are rated together, so that one mispredicted end of a loop serves
-    all of them: 40 % less than one man after the other.
+    all of them: 40 % less time than one man at a time.
     """
     ordered, mixed = prepare_captures(fixed, captures, board, row.captures)
     tables, values = board.tables, captures.ratings
@@ -154,8 +154,8 @@ def prepare_captures(
     """Set up ``row`` for all captures; return where its first part ends and its second begins.
 
     In the first part, the images of the eight lowest points are still the lowest. Two captures of
-    three are there, since most need no symmetry. The other men then add the same to the rank in a
-    whole run, whatever is on the lowest points: 10 % less.
+    three are in this part, since most need no symmetry. The other men then add the same to the rank
+    in a whole run, whatever is on the lowest points: 10 % less time.
     """
     together = 0
     for mill in board.mills:

@@ -1,7 +1,7 @@
 """What all solving kernels share: one row of a dense table, and moves within it.
 
 The men of one side stay where they are throughout a row, while the men of the other side move.
-These are given by their *arrangement*: the free points, pushed together into low bits.
+The moving men are given by their *arrangement*: the free points, pushed together into low bits.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class KernelBoard(NamedTuple):
     """The board for kernels.
 
     ``pairs`` are the pairs of neighbours as two bits each. ``links`` are byte tables of a mask, the
-    last of nine bits; of each byte, the low bits are the pairs that have one point in it, those
-    above the mills that it lacks a point of.
+    last of nine bits; of each byte, the low bits are the pairs that have one point in it, the bits
+    above are the mills that it lacks a point of.
     """
 
     mills: Int64s
@@ -186,7 +186,7 @@ def write_steps(men: int, touched: int, pairs: Int64s, all_pairs: int, out: Int6
     """
     count = popcount(touched)
     touched |= ~all_pairs
-    # Some too many, where the next ones go.
+    # Some steps too many, where the next steps go.
     for step in range(0, count, UNROLLED):
         for number in range(step, step + UNROLLED):
             out[number] = men ^ pairs[lowest_bit(touched)]
@@ -255,7 +255,7 @@ def rank_at(packed: int, images: Int64s, tables: BoardTables) -> int:
 
 @inlined
 def next_rank(others: int, packed: int, images: Int64s, tables: BoardTables) -> int:
-    """Return the rank after another of the symmetries that the men of the side to move have."""
+    """Return the rank under the next symmetry that keeps the men of the side to move."""
     then = tables.compose[lowest_bit(others), packed >> SYMMETRY_SHIFT & 15]
     return rank_of(extract_bits(images[then], packed & ALL_MEN), tables)
 
@@ -265,8 +265,8 @@ def next_rank(others: int, packed: int, images: Int64s, tables: BoardTables) -> 
 # Arrangements are sets of free points, ranked by their highest points first. So arrangements
 # that share all men above the eight lowest points are neighbours, and they come in the same
 # order whatever these men are. What holds for the lowest points is looked up once for a whole
-# run, and bytes of two runs are compared many at a time. With fewer free points than eight there
-# is one run, the beginning of a longer one.
+# run, and bytes of two runs are compared many at a time. With fewer free points than eight there is
+# one run, the beginning of a longer run.
 
 LOW: Final = 8  # points whose arrangements make a run
 LOW_POINTS: Final = (1 << LOW) - 1

@@ -8,9 +8,9 @@ of the other side's men on the points that are left free.
   are two numbers, kept apart: every decided move changes a count, few need the score of a capture.
 
 A move changes the mover's men alone. So the positions before and after a quiet move share a row:
-the later one is in the values, by its side to move, and the earlier one in the states, by its side
-at rest. All counting stays inside such a row, which fits the cache; a position is carried over to
-the other order only once, when it has been decided.
+the later position is in the values, by its side to move, and the earlier position in the states, by
+its side at rest. All counting stays inside such a row, which fits the cache; a position is carried
+over to the other order only once, when it has been decided.
 
 Rows whose orbit has symmetries of its own hold each class of equivalent positions several times.
 Every copy is counted and decided separately, so that no edge needs a weight.
@@ -127,7 +127,7 @@ def store_pending(count: int, free: int, row: Row, target: Target, tables: Board
 def store_images(
     packed: int, value: int, images: Int64s, target: Target, tables: BoardTables
 ) -> None:
-    """Write a value for the other positions that are equivalent to one."""
+    """Write a value for the other positions equivalent to a position."""
     orbit = orbit_of(packed)
     others = target.to.stabilizers[orbit] & ~1
     while others:
@@ -205,7 +205,7 @@ def trace_back(
     in_mills = 0
     if lines:
         in_mills = men_on(lines, board.mills)
-        # The other point of such a pair is empty: it is one of theirs if they hold one point of it.
+        # The other point of the pair is empty, so the men in mills hold exactly one point of it.
         touched &= ~pairs_and_lines(in_mills, board)[0]
     if walk.flies:
         moved, empty = men & ~extract_bits(in_mills, free), extract_bits(free, free) & ~men
@@ -216,7 +216,7 @@ def trace_back(
     touched &= row.pairs[PAIRS]
     made = popcount(touched)
     touched |= ~board.all_pairs
-    # Some too many, where the next ones go; see `UNROLLED`.
+    # Some steps too many, where the next steps go; see `UNROLLED`.
     for step in range(0, made, UNROLLED):
         for number in range(step, step + UNROLLED):
             before = men ^ row.pairs[lowest_bit(touched)]

@@ -47,7 +47,7 @@ Problem: TypeAlias = str | WrongValue
 
 
 class NotChecked(str):
-    """Why a table cannot be compared with its moves: another one is missing or damaged."""
+    """Why a table cannot be compared with its moves: another table is missing or damaged."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class CheckedTable:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the file itself is at fault, not one that it would be compared with."""
+        """Whether the file itself is at fault, not another file that it is compared with."""
         return any(not isinstance(problem, NotChecked) for problem in self.problems)
 
 
@@ -78,7 +78,8 @@ def tables_to_check(
 ) -> list[values.TableId]:
     """Return the tables of a folder or of a variant, or the ``chosen`` tables that it has.
 
-    Tables that are checked by the same other tables are neighbours: the others are read only once.
+    Tables that are compared with the same tables follow each other, so that each table is read only
+    once.
     """
     found = [(key, kind) for kind in Kind for key in folder.keys(kind, variant)]
     return sorted(
@@ -93,7 +94,7 @@ def tables_to_check(
 
 
 def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
-    """Return the files that look like tables but have the name of none."""
+    """Return the files that look like tables but do not have a table's name."""
     known = {folder.path_of(key, kind) for key, kind in tables_to_check(folder)}
     homes = {folder.path, *(folder.path / name for name in VARIANTS)}
     files = {path for path in folder.files_like(SUFFIXES[Kind.DISTANCE]) if path.parent in homes}
@@ -107,14 +108,13 @@ def check_unknown_files(folder: TableFolder) -> list[CheckedTable]:
 class FolderChecker:
     """Checks the tables of a folder one after the other.
 
-    A table without distances is checked against exact ones if the folder has them. Checked only
-    against others of its kind, values may agree with each other and still be wrong: without
-    distances, a win that never ends the game looks like any other. The values of a table that is
-    left out are computed from the tables that its moves lead to, and their digest is compared with
-    the one in the header.
+    A table without distances is checked against exact tables if the folder has them. Compared only
+    with each other, values without distances may agree and still be wrong: a win that never ends
+    the game looks like any other win. The values of a table that is left out are computed from the
+    tables that its moves lead to, and their digest is compared with the digest in the header.
 
     ``published`` holds the digests that exact tables should have, by name. ``upcoming`` are the
-    tables to be checked, in order; what later ones need is kept in up to ``memory`` bytes.
+    tables to be checked, in order; what later tables need is kept in up to ``memory`` bytes.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class FolderChecker:
         ]
 
     def _compare_digests(self, key: TableKey, checked: CheckedTable) -> CheckedTable:
-        """Add the digest of an exact table, and a problem if it is not the published one."""
+        """Add the digest of an exact table, and a problem if it is not the published digest."""
         found, published = self._digests.get(key), self._published.get(key.name)
         problems = checked.problems
         if None not in (found, published) and found != published:
@@ -223,7 +223,7 @@ class FolderChecker:
         return problems
 
     def _compute(self, header: Header) -> tuple[Slots, list[Problem]]:
-        """Compute a table that is left out; what it follows from stays in memory if it fits."""
+        """Compute a table that is left out; its successors stay in memory if they fit."""
         key, kind = header.key, header.kind
         sources = [(other, kind) for other in key.successors]
         self._computed_from[key, kind] = sources
@@ -279,7 +279,7 @@ def read_slots(file: TableFile, threads: int) -> tuple[Slots, list[Problem]]:
 
 
 def check_header(header: Header, slots: Slots, counts: Int64s) -> Iterator[str]:
-    """Yield what the header gets wrong about the values; ``counts`` are those of the slots.
+    """Yield what the header gets wrong about the values; ``counts`` are the counts of the slots.
 
     Whether its numbers agree with each other was checked when it was read.
     """

@@ -2,8 +2,8 @@
 
 Nothing here knows how tables are solved. A position's score follows from the scores of the
 positions after its moves: the best of them for the mover, plus one ply. Scores that satisfy this
-everywhere are the true ones, since a win or loss can only rest on shorter ones, and a position that
-is truly won or lost cannot pass as drawn.
+everywhere are true, since a win or loss can only rest on shorter wins and losses, and a position
+that is truly won or lost cannot pass as drawn.
 
 The men at rest stay where they are while the other side moves. So positions are walked by the orbit
 of the men at rest: all quiet moves from a row of arrangements lead into one row of the next table,
@@ -118,7 +118,7 @@ def prepare_points(
 ) -> None:
     """Set up ``row`` for the free points beside the men at rest.
 
-    Without men at rest there is none to capture, and mills are like other lines.
+    Without men at rest there is no man to capture, and mills are like other lines.
     """
     free = tables.full & ~rest
     left, number = free, 0
@@ -366,7 +366,7 @@ def compute_rows(
 ) -> None:
     """Write the values of some rows, computed from moves, to a table.
 
-    Of equivalent places beside the same symmetric men, only the one that has a slot is written.
+    Of equivalent places beside the same symmetric men, only the place that has a slot is written.
     """
     arrangements = branch.moves.before
     space = new_space(branch, other, board, scale)

@@ -29,7 +29,7 @@ from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
 
 HIGHEST: Final = {1: 254, 2: 1022}
-"""The highest score by its bytes: one ply more must still be one of `merels.values.format`."""
+"""The highest score by its bytes: one ply more must still be a score of `merels.values.format`."""
 
 WRONG_SHOWN: Final = 10
 """How many wrong positions are reported in full."""
@@ -118,7 +118,7 @@ def find_wrong_scores(
     """Return up to `WRONG_SHOWN` positions with wrong scores, by slot; none if all are right.
 
     ``successors`` are the tables of `TableKey.successors`; no score in them may exceed `HIGHEST`.
-    With ``sample``, only rows chosen at random are checked, with at least that many positions in
+    With ``sample``, only rows chosen at random are checked, with at least this many positions in
     total.
     """
     score_bytes = max(dense.values.itemsize for dense in (table, *successors))
@@ -126,7 +126,7 @@ def find_wrong_scores(
     context = _context_of(key, successors, kind, score_bytes)
 
     def check(rows: Int64s) -> Int64s:
-        # Room for all 16 images of each: those with the same men at rest are found as well.
+        # Room for all 16 images of each: images with the same men at rest are found as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, table, *context, wrong)]
 
@@ -233,7 +233,7 @@ TableId: TypeAlias = tuple[TableKey, Kind]
 
 
 def spare_memory() -> int:
-    """Return the bytes that tables may take which are not needed at once: half of what is free."""
+    """Return the bytes for tables that are only needed later: half of the free memory."""
     return (available_memory() or 0) // 2
 
 
@@ -241,7 +241,7 @@ class UnpackedTables(dict[TableId, Dense]):
     """Unpacked tables, for checking them in a known order.
 
     Tables that are in use stay. Others stay as long as all together take at most ``memory`` bytes;
-    what makes room is what is needed last, so with enough memory no table is read twice.
+    the table that is needed last makes room, so with enough memory no table is read twice.
     """
 
     def __init__(self, memory: int) -> None:
@@ -270,6 +270,6 @@ class UnpackedTables(dict[TableId, Dense]):
             size -= self.pop(idle.pop()).values.nbytes
 
     def _next_use(self, table: TableId) -> int:
-        """Return how many checks come before one that needs a table."""
+        """Return how many checks come before the first check that needs a table."""
         uses = (step for step, needed in enumerate(self._upcoming) if table in needed)
         return next(uses, len(self._upcoming))

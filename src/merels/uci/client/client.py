@@ -21,7 +21,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
-"""How long an engine may take to start or get ready; ours compiles itself once."""
+"""How long an engine may take to start or get ready; our engine compiles itself once."""
 
 MOST_LINES: Final = 10_000
 """Lines that an engine may write before it answers; Stockfish writes about forty."""
@@ -36,10 +36,10 @@ LONGEST_NAME: Final = 80
 REFUSAL: Final = re.compile(
     r"\b(no such|not|unknown|invalid|illegal|unsupported|error|fail(s|ed)?|cannot|refused?)\b", re.I
 )
-"""How engines say that they do not take an option: there is no rule for it."""
+"""How engines say that they do not take an option: the protocol has no rule for it."""
 
 OWN_REFUSAL: Final = "info string setoption: "
-"""How ours says so."""
+"""How our engine says so."""
 
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"
@@ -52,10 +52,10 @@ class SearchTerms:
     """The terms on which an engine plays.
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
-    ``nodes`` it is asked to search that many positions instead. Without ``seconds`` it has one, or
-    `PATIENCE` if it counts nodes. ``options`` are sent as they are;
-    draw rules, only to engines that have options for them. The ``variant`` is sent as
-    ``variant_text``; an engine must have an option for it unless it is the standard game.
+    ``nodes`` it is asked to search this many positions instead. Without ``seconds`` it has one
+    second, or `PATIENCE` if it counts nodes. ``options`` are sent as they are; draw rules, only to
+    engines that have options for them. The ``variant`` is sent as ``variant_text``; an engine must
+    have an option for it unless it is the standard game.
     """
 
     seconds: float | None = None
@@ -182,7 +182,7 @@ class Client:
             )
 
     def _check_answers(self, lines: Sequence[str]) -> None:
-        """Raise `EngineError` if one of the lines after the options refuses one of them."""
+        """Raise `EngineError` if one of the lines after the options refuses an option."""
         names = [_fold(name) for name, _ in self.terms.options]
         for line in lines:
             is_named = any(name in _fold(line) for name in names)
@@ -277,7 +277,7 @@ def _read_answer(process: EngineProcess, deadline: float) -> str | None:
 # Other programs' engines as players of a match.
 
 PREFIX: Final = "uci:"
-"""How the name of such a player begins; the command follows."""
+"""The beginning of the name ``uci:COMMAND``."""
 
 
 class UciPlayer:
@@ -297,12 +297,18 @@ class UciPlayer:
 
         Raises `PlayerError` if it is late, has ended, or answers with an illegal move.
         """
-        move = self._ask(game, game.tokens(), game.position)
-        after = game.state.after(move).position
-        if not after.removing:
+        tokens = game.tokens()
+        move = self._ask(game, tokens, game.position)
+        state = game.state.after(move)
+        if game.position.removing:
             return move
-        capture = self._ask(game, (*game.tokens(), str(move)), after)
-        return replace(move, captured=capture.captured)
+        played = move
+        while state.position.removing:
+            tokens = (*tokens, str(played))
+            played = self._ask(game, tokens, state.position)
+            state = state.after(played)
+            move = move.with_captures(*move.captures, *played.captures)
+        return move
 
     def give_back(self) -> None:
         """Return the engine for the next game."""

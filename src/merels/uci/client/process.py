@@ -126,7 +126,7 @@ class EngineProcess:
                 stream.close()
 
     def _drain(self) -> None:
-        """Make room, so that a reader that waits for it sees that it should end."""
+        """Make room, so that a waiting reader sees that it should end."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._lines.get_nowait()

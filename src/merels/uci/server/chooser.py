@@ -30,7 +30,7 @@ SECONDS_BETWEEN_NOTES: Final = 2.0
 """How often the progress of compiling is noted."""
 
 _QUICK_SECONDS: Final = 0.04
-"""How much of a move's time is kept back for that level."""
+"""How much of a move's time is kept back for the quick level."""
 
 
 class Tables(Oracle, Protocol):
@@ -56,7 +56,7 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenMove:
     """A move and, if it was searched for, what the search found."""
 
     move: Move
@@ -67,7 +67,7 @@ class Chooser:
     """Chooses moves as the settings say.
 
     Loading compiled code takes a second, and half a minute when it is compiled for the first time.
-    So the search is loaded on a thread of its own. A move that is due before then is the best one
+    So the search is loaded on a thread of its own. A move that is due before then is the best move
     by the tables, or else chosen by a quick level: time is kept from the first second on.
     """
 
@@ -77,7 +77,7 @@ class Chooser:
         self._opened: dict[str | None, Tables | None] = {}
         self._opening = Lock()
         self._players: dict[str, Player] = {}
-        self._wanted: tuple[int, int, str | None] | None = None
+        self._wanted: tuple[int, int, str | None, bool] | None = None
         self._loading: Future[Searcher] = Future()
 
     @property
@@ -87,7 +87,8 @@ class Chooser:
 
     def prepare(self, settings: EngineSettings) -> None:
         """Start loading the search for these settings, unless that is done."""
-        wanted = settings.hash_mb, settings.threads, settings.tables
+        is_usual = settings.variant.is_usual
+        wanted = settings.hash_mb, settings.threads, settings.tables, is_usual
         if not find_level(settings.level).needs_engine or wanted == self._wanted:
             return
         self._wanted = wanted
@@ -101,6 +102,9 @@ class Chooser:
                     oracle.get(Position.start(settings.variant))  # the first probe takes longest
                 with watching(self._note_seldom()):
                     engine = self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
+                    if not is_usual:  # its kernels are others, and compiled by a first search
+                        start = Game(variant=settings.variant)
+                        engine.search(start, Limits(depth=1), 1, None, None)
                 loading.set_result(engine)
             except BaseException as error:
                 loading.set_exception(error)
@@ -142,7 +146,7 @@ class Chooser:
 
     def choose(
         self, game: Game, limits: Limits, settings: EngineSettings, on_info: OnInfo, stop: Event
-    ) -> Choice:
+    ) -> ChosenMove:
         """Choose a legal move; the game must not be over. Errors are noted, not raised."""
         try:
             level = find_level(settings.level)
@@ -151,7 +155,7 @@ class Chooser:
             timer = SearchTimer(limits.budget, stop)
             known = self._look_up(game, limits, settings) if level.asks_oracle else None
             if known is not None:
-                return Choice(known.best.move, known)
+                return ChosenMove(known.best.move, known)
             searcher = self._wait_for_search(limits, settings, stop)
             if searcher is None:
                 self._note(f"the search is still loading; level {QUICK} chooses")
@@ -160,13 +164,16 @@ class Chooser:
                 return self._ask(level.name, game)
             search = _RunningSearch(searcher, timer, settings.lines)
             tables = self.open_tables(settings.tables)
-            # Values of the moves are looked up whatever the time; only a stop cuts that short.
+            # Values of the moves are looked up whatever the time; only a stop cuts the look-up
+            # short.
             oracle = None if tables is None else TimedOracle(with_chances(tables), stop.is_set)
             player = create_player(
                 level.name, None, oracle, limits, engine=search, stop=stop, on_info=on_info
             )
             move, found = player.choose(game), search.analysis
-            return Choice(move, found if found is not None and found.best.move == move else None)
+            return ChosenMove(
+                move, found if found is not None and found.best.move == move else None
+            )
         except Exception as error:
             self._note(f"{type(error).__name__}: {error}; level {QUICK} chooses")
             return self._ask(QUICK, game)
@@ -204,11 +211,11 @@ class Chooser:
             stop.wait(TICK)
         return loading.result() if loading.done() else None
 
-    def _ask(self, level: str, game: Game) -> Choice:
+    def _ask(self, level: str, game: Game) -> ChosenMove:
         """Let the player of a level choose; it is the same throughout a game."""
         if level not in self._players:
             self._players[level] = create_player(level, self._parts.seed)
-        return Choice(self._players[level].choose(game))
+        return ChosenMove(self._players[level].choose(game))
 
 
 class _RunningSearch:

@@ -19,18 +19,8 @@ from merels.rules.game import Game
 from merels.rules.move import Move
 from merels.rules.position import Position
 from merels.rules.variant import NINE_MENS_MORRIS, variant
-from merels.uci.server import reports
-from merels.uci.server.chooser import Choice, Chooser, Parts
-from merels.uci.server.options import (
-    DEFAULTS,
-    EngineSettings,
-    build_options,
-    change_settings,
-    new_game,
-    parse_go,
-    parse_setup,
-    with_rules,
-)
+from merels.uci.server import options, reports
+from merels.uci.server.chooser import Chooser, ChosenMove, Parts
 
 if TYPE_CHECKING:
     from merels.engine.search.searcher import Info
@@ -112,7 +102,7 @@ class Task:
 # The protocol: lines in, lines out. ``docs/protocol.md`` describes it.
 
 LONGEST_LINE: Final = 1 << 20
-"""Characters of the longest line; longer ones are ignored."""
+"""Characters of the longest line; longer lines are ignored."""
 
 NO_MOVE: Final = "none"
 
@@ -139,11 +129,11 @@ class Protocol:
         self._output = output
         self._evaluate_position = parts.evaluate
         self._chooser = Chooser(parts, output.note)
-        self._options = build_options(
+        self._options = options.build_options(
             PLAYER_NAMES, lambda name: find_level(name).name, output.note, variant_text
         )
-        self._settings = replace(DEFAULTS, chosen=variant(variant_text))
-        self._game = new_game(self._settings)
+        self._settings = replace(options.DEFAULTS, chosen=variant(variant_text))
+        self._game = options.new_game(self._settings)
         self._task: Task | None = None
         self._begun: Begun | None = None
         self._commands: dict[str, Callable[[str], None]] = {
@@ -205,28 +195,28 @@ class Protocol:
     def _begin_game(self, _arguments: str) -> None:
         self._finish_task()
         self._begun = None
-        self._game = new_game(self._settings)
+        self._game = options.new_game(self._settings)
         self._chooser.new_game()
 
     def _set_option(self, arguments: str) -> None:
-        settings = change_settings(self._settings, self._options, arguments)
+        settings = options.change_settings(self._settings, self._options, arguments)
         before, self._settings = self._settings, settings
         self._begun = None
         if (settings.variant, settings.draw_rules) == (before.variant, before.draw_rules):
             return
         try:
-            self._game = with_rules(self._game, settings)
+            self._game = options.with_rules(self._game, settings)
         except MerelsError as error:
-            self._output.note(f"the position keeps its rules until the next one is set up: {error}")
+            self._output.note(f"the position keeps its rules until another is set up: {error}")
 
     def _set_position(self, arguments: str) -> None:
-        self._game = parse_setup(arguments, self._settings)
+        self._game = options.parse_setup(arguments, self._settings)
         self._chooser.prepare(self._settings)  # a go is likely to follow
 
     def _go(self, arguments: str) -> None:
         self._finish_task()
         game, settings = self._game, self._settings
-        command = parse_go(arguments, game.turn)
+        command = options.parse_go(arguments, game.turn)
         for problem in command.problems:
             self._output.note(problem)
         self._task = Task(lambda stop: self._think(game, command.limits, settings, stop))
@@ -261,7 +251,7 @@ class Protocol:
             self._task = None
 
     def _think(
-        self, game: Game, limits: Limits, settings: EngineSettings, stop: threading.Event
+        self, game: Game, limits: Limits, settings: options.EngineSettings, stop: threading.Event
     ) -> None:
         """Answer one ``go``."""
         if game.outcome() is not None:
@@ -286,7 +276,8 @@ class Protocol:
             stop.wait()
         infos = _describe(choice, time.monotonic() - begin)
         self._begun = _begin_turn(game.position, choice)
-        self._output.say(*(infos if infos != said else ()), f"bestmove {choice.move.tokens()[0]}")
+        action = game.position.tokens(choice.move)[0]
+        self._output.say(*(infos if infos != said else ()), f"bestmove {action}")
 
     def _count(self, position: Position, depth: int, stop: threading.Event) -> None:
         try:
@@ -296,24 +287,24 @@ class Protocol:
             self._output.note(f"perft: {error}")
 
 
-def _describe(choice: Choice, seconds: float) -> tuple[str, ...]:
+def _describe(choice: ChosenMove, seconds: float) -> tuple[str, ...]:
     """Return the ``info`` lines of a choice."""
     if choice.analysis is not None:
         return tuple(reports.generate_infos(choice.analysis))
     return (f"info time {round(1000 * seconds)} pv {reports.format_line((choice.move,))}",)
 
 
-def _begin_turn(position: Position, choice: Choice) -> Begun | None:
+def _begin_turn(position: Position, choice: ChosenMove) -> Begun | None:
     """Return the capture to send after the first action of a turn, if there is one."""
     move, analysis = choice.move, choice.analysis
     if move.target is None or move.captured is None:
         return None
-    removal = Move(None, None, move.captured, position.board)
+    removal = Move.parse(position.tokens(move)[1], position.board)
     infos: tuple[str, ...] = ()
     if analysis is not None:
         line = replace(analysis.best, move=removal, pv=(removal, *analysis.best.pv[1:]))
         infos = tuple(reports.generate_infos(replace(analysis, lines=(line,))))
-    return Begun(position.before_removal(move), removal, infos)
+    return Begun(position.before_removal(move.with_captures()), removal, infos)
 
 
 def run(protocol: Protocol, output: Output, source: TextIO) -> None:

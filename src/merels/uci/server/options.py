@@ -26,9 +26,9 @@ MOST_LINES: Final = 100
 class EngineSettings:
     """The values of the options.
 
-    ``tables`` is a folder, None for the one that ``merels solve`` writes to. A ``ply_limit`` of 0
-    means that games without captures are not drawn. ``flying`` is whether the ``chosen`` variant
-    keeps its flying.
+    ``tables`` is a folder, None for the folder that ``merels solve`` writes to. A ``ply_limit`` of
+    0 means that games without captures are not drawn. ``flying`` says whether the ``chosen``
+    variant keeps its flying.
     """
 
     hash_mb: int = 64
@@ -81,9 +81,9 @@ def build_options(
     """Return all options.
 
     ``levels`` are the names to choose from; ``check_level`` returns the proper name of a level and
-    raises `NotationError` for an unknown one. ``note`` is called when a size is more than the
-    machine has: settings often come from another machine, so such sizes are capped. ``default`` is
-    the variant to begin with.
+    raises `NotationError` for an unknown name. ``note`` is called when a size is more than the
+    machine has: settings often come from another machine, so larger sizes are capped. ``default``
+    is the variant to begin with.
     """
     names = " ".join(f"var {level}" for level in levels)
     variants = " ".join(f"var {name}" for name in dict.fromkeys((*VARIANTS, default)))
@@ -143,7 +143,10 @@ def _fold(name: str) -> str:
 def _spin(
     name: str, field: str, least: int, most: int, limit: Callable[[int], int] | None = None
 ) -> Option:
-    """Return an option for a number; ``limit`` reduces greater ones, which are otherwise errors."""
+    """Return an option for a number.
+
+    ``limit`` reduces greater numbers, which are otherwise errors.
+    """
 
     def parse(text: str) -> int:
         is_number = text.isascii() and text.isdigit() and len(text) <= 18

@@ -74,13 +74,14 @@ def draw_position(game: Game) -> Iterator[str]:
     if outcome is not None:
         yield f"result: {outcome.result}, {outcome.reason.value}"
     else:
-        yield f"moves: {' '.join(sorted({move.tokens()[0] for move in game.legal_moves}))}"
+        actions = {game.position.tokens(move)[0] for move in game.legal_moves}
+        yield f"moves: {' '.join(sorted(actions))}"
 
 
 def can_end_at_once(position: Position) -> bool:
-    """Whether a capture is due, and one ends the game: such a position has no static score."""
+    """Whether a capture is due that may end the game: then there is no static score."""
     after = (position.successor(move) for move in position.generate_moves())
-    return position.removing and any(position_outcome(each) is not None for each in after)
+    return bool(position.removing) and any(position_outcome(each) is not None for each in after)
 
 
 def describe_evaluation(game: Game, score: int | None, oracle: Oracle | None) -> Iterator[str]:
@@ -118,7 +119,7 @@ def generate_perft(position: Position, depth: int, stop: threading.Event) -> Ite
             yield "info string perft was stopped"
             return
         total += leaves
-        yield f"{' '.join(move.tokens())}: {leaves}"
+        yield f"{' '.join(position.tokens(move))}: {leaves}"
     yield ""
     yield f"leaves: {total}"
 

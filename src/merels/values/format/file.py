@@ -48,7 +48,8 @@ BYTE: Final = np.dtype(np.uint8)
 
 _POWERS: Final = np.array([1, 3, 9, 27, 81], dtype=np.uint8)
 
-# The five slots of a packed byte: 0 drawn, 1 lost, 2 won. Bytes from 243 on are invalid.
+# The five slots of a packed byte, its digits in base 3: 0 drawn, 1 lost, 2 won. Bytes from 243 on
+# are invalid.
 _UNPACKED: Final = np.array(
     [[byte // power % 3 for power in (1, 3, 9, 27, 81)] for byte in range(243)], dtype=np.uint8
 )
@@ -89,37 +90,27 @@ def decode_block(kind: Kind, data: bytes, slots: int, dtype: np.dtype[Any] = BYT
 
 
 def pack_slots(kind: Kind, slots: Slots) -> bytes:
-    """Return the bytes of a block before compression."""
+    """Return the bytes of a block before compression; of `Kind.WDL`, five slots to a byte."""
     if kind is Kind.WDL:
-        return _pack(slots).tobytes()
+        padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
+        padded[: len(slots)] = RESULTS[slots]
+        packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
+        return packed.tobytes()
     return slots.astype(slots.dtype.newbyteorder("<"), copy=False).tobytes()
 
 
 def unpack_slots(kind: Kind, unpacked: bytes, slots: int, dtype: np.dtype[Any] = BYTE) -> Slots:
     """Undo `pack_slots`. Raises `CorruptTableError` if the bytes hold an impossible value."""
     if kind is Kind.WDL:
-        return _unpack(np.frombuffer(unpacked, dtype=np.uint8), slots)
+        packed = np.frombuffer(unpacked, dtype=np.uint8)
+        if len(packed) and packed.max() >= len(_UNPACKED):
+            raise CorruptTableError("the block holds an invalid byte")
+        results: Bytes = _UNPACKED[packed].reshape(-1)[:slots]
+        return results
     scores = np.frombuffer(unpacked, dtype=dtype.newbyteorder("<"))
     if dtype.itemsize > 1 and len(scores) and scores.max() >= SCORES[dtype.itemsize]:
         raise CorruptTableError(f"the block holds a score above {SCORES[dtype.itemsize] - 1}")
     return scores.astype(dtype, copy=False)
-
-
-def _pack(slots: Slots) -> Bytes:
-    """Pack win, draw and loss five to a byte, as digits of base 3."""
-    results = RESULTS[slots]
-    padded = np.zeros(-(-len(slots) // 5) * 5, dtype=np.uint8)
-    padded[: len(slots)] = results
-    packed: Bytes = (padded.reshape(-1, 5) * _POWERS).sum(axis=1, dtype=np.uint8)
-    return packed
-
-
-def _unpack(packed: Bytes, slots: int) -> Bytes:
-    """Undo `_pack`."""
-    if len(packed) and packed.max() >= len(_UNPACKED):
-        raise CorruptTableError("the block holds an invalid byte")
-    unpacked: Bytes = _UNPACKED[packed].reshape(-1)[:slots]
-    return unpacked
 
 
 # Reading table files: header, block index and single blocks, every byte of them checked.
@@ -145,7 +136,7 @@ class TableFile(SourceReader):
     never returns a wrong value.
 
     ``fingerprint`` is the checksum of header and block index, so of every byte: files with other
-    values, or in another form, have another one.
+    values, or in another form, have another fingerprint.
     """
 
     fingerprint: str
@@ -231,7 +222,7 @@ class TableFile(SourceReader):
 
     @contextmanager
     def _naming(self, part: str) -> Iterator[None]:
-        """Add the file and the part to errors; nothing else does."""
+        """Add the file and the part to errors; this is the only place that does so."""
         try:
             yield
         except CorruptTableError as error:

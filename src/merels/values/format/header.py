@@ -29,7 +29,7 @@ def format_variant(variant: Variant) -> dict[str, Any]:
 
 
 def spell_out(variant: Variant) -> dict[str, Any]:
-    """Return a variant as JSON: its name and rules, and its board unless a shipped one has it.
+    """Return a variant as JSON: its name and rules, and its board unless the board ships.
 
     >>> spell_out(Variant())["flying"]
     <Flying.THREE_ON_BOARD: 'three-on-board'>
@@ -93,8 +93,8 @@ class Kind(Enum):
     DISTANCE = "distance"
     """The exact score, one byte per slot, or two where games are long (`Header.score_bytes`).
 
-    It is the seed document's *score*: 0 is a draw, else the plies to the end plus 1; even scores
-    are won and odd ones lost for the side to move. So 1 is lost now, 2 is won by the next move.
+    The *score* is 0 for a draw, else the plies to the end plus 1; even scores are won and odd
+    scores lost for the side to move. So 1 is lost now, 2 is won by the next move.
     Elsewhere the *value* of a position is a `Value`; see `Value.from_score`.
     """
 
@@ -113,7 +113,7 @@ class Codec(Enum):
 class Header:
     """The description of a table.
 
-    Raises `ValueError` if no kernel could read the blocks: no file is written or read that way.
+    Raises `ValueError` if no kernel could read the blocks: then no file is written or read.
     """
 
     key: TableKey
@@ -128,9 +128,9 @@ class Header:
     model_bytes: int = 0
     """The size of the model that packed blocks are coded by; 0 if there is no model."""
     score_bytes: int = 1
-    """The bytes of each score; two if a game is longer than one byte can say."""
+    """The bytes of each score; two if a game is longer than one byte can hold."""
     version: int = PREAMBLE.version
-    """The version of the format that the file has; files are always written in the last one."""
+    """The version of the format that the file has; files are always written in the last version."""
 
     def __post_init__(self) -> None:
         if self.score_bytes > 1 and (self.has_model or self.kind is Kind.WDL):
@@ -245,7 +245,7 @@ def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
     """Read the counts, which must agree with each other; there are at most ``most`` positions."""
     positions = _read_number(document, "positions", 1, most)
     histogram = document["histogram"]
-    # Of the exact scores, also where only results are stored.
+    # The width of the exact scores, also where only results are stored.
     scores = SCORES[document["score_bytes"] if document["kind"] == Kind.DISTANCE.value else 2]
     if not isinstance(histogram, list) or len(histogram) > scores:
         raise ValueError(f"the histogram is not a list of at most {scores} counts")
@@ -265,7 +265,7 @@ def _read_statistics(document: dict[str, Any], most: int) -> Statistics:
 def _read_extreme(
     document: dict[str, Any] | None, counts: tuple[int, ...], first: int
 ) -> Extreme | None:
-    """Read the longest win or loss; ``first`` is the lowest score that counts as one."""
+    """Read the longest win or loss; ``first`` is the lowest score that counts."""
     scores = [score for score in range(first, len(counts), 2) if counts[score]]
     if document is None and not scores:
         return None

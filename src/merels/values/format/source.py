@@ -143,12 +143,6 @@ class Preamble:
         start = PREFIX.pack(self.magic, self.version, len(text)) + text
         return start + CHECKSUM.pack(checksum(start))
 
-    @property
-    def _readable(self) -> str:
-        if self.oldest == self.version:
-            return f"version {self.version}"
-        return f"versions {self.oldest} to {self.version}"
-
     def parse(self, data: bytes, read: Callable[[Any, int], T]) -> tuple[T, int, int]:
         """Return what ``read`` makes of document and version, the length in bytes and the checksum.
 
@@ -158,8 +152,10 @@ class Preamble:
             raise CorruptTableError(f"the file is not a {self.file}: it begins differently")
         _, version, length = PREFIX.unpack_from(data)
         if not self.oldest <= version <= self.version:
+            several = "" if self.oldest == self.version else f"s {self.oldest} to"
             raise CorruptTableError(
-                f"the file has format version {version}; this program reads {self._readable}"
+                f"the file has format version {version}; this program reads "
+                f"version{several} {self.version}"
             )
         end = PREFIX.size + length
         if len(data) < end + CHECKSUM.size:

@@ -2,9 +2,9 @@
 
 The value of a position follows from the board, the rules and the men on the board and in hand; how
 many men the game began with does not matter. So every table of nine men's morris is a table of
-`ten`, and without men in hand Lasker's game is theirs. The home of a table is the shipped variant
-with the fewest men that has the same board, the same rules as far as they matter there, and the
-table.
+`ten`, and Lasker's tables without men in hand are theirs too. The home of a table is the shipped
+variant with the fewest men that has the same board, the same rules as far as they matter there, and
+the table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Final, TypeAlias
 
 from merels.board.board import Board
 from merels.rules.variant import (
-    ALIASES,
     NINE_MENS_MORRIS,
     VARIANTS,
     Flying,
@@ -32,7 +31,7 @@ Men: TypeAlias = tuple[int, int, int, int]
 """Men on the board, own and enemy, then men in hand."""
 
 WORK_FOLDER: Final = "work"
-"""The folder of tables that are kept only while others are built on them; no variant's."""
+"""The folder of tables that are kept only while others need them; no variant has its name."""
 
 RULES: Final = ("flying", "placing", "full_board")
 
@@ -112,7 +111,7 @@ def rules_that_matter(men: Men, variant: Variant) -> tuple[Flying, Placing, Full
 @cache
 def shipped_on(board: Board) -> tuple[Variant, ...]:
     """Return the variants that ship on a board, nine men's morris first."""
-    on_board = [each for each in VARIANTS.values() if each.board == board]
+    on_board = [each for each in VARIANTS.values() if each.board == board and each.is_usual]
     return tuple(sorted(on_board, key=lambda each: each != NINE_MENS_MORRIS))
 
 
@@ -140,26 +139,18 @@ def _home_of(men: Men, variant: Variant, _name: str) -> Variant:  # equal ones m
     return next(each for each in changed if is_possible(men, each))
 
 
-def _nearest(men: Men, variant: Variant) -> Variant:
-    """Return the shipped variant on the same board with the fewest differences."""
-    rules = rules_that_matter(men, variant)
-
-    def differences(each: Variant) -> int:
-        theirs = rules_that_matter(men, each)
-        return sum(a != b for a, b in zip(rules, theirs, strict=True)) + (each.men != variant.men)
-
-    return min(shipped_on(variant.board), key=differences)
-
-
 def _differences(men: Men, variant: Variant) -> tuple[Variant, dict[str, Any]]:
     """Return the nearest shipped variant, and the fields that differ where that matters."""
-    nearest = _nearest(men, variant)
-    fields: dict[str, Any] = {} if nearest.men == variant.men else {"men": variant.men}
-    rules = rules_that_matter(men, variant), rules_that_matter(men, nearest)
-    fields |= {
-        name: ours for name, ours, theirs in zip(RULES, *rules, strict=True) if ours != theirs
-    }
-    return nearest, fields
+    rules = rules_that_matter(men, variant)
+
+    def fields_unlike(each: Variant) -> dict[str, Any]:
+        fields: dict[str, Any] = {} if each.men == variant.men else {"men": variant.men}
+        theirs = rules_that_matter(men, each)
+        pairs = zip(RULES, rules, theirs, strict=True)
+        return fields | {name: rule for name, rule, their in pairs if rule != their}
+
+    nearest = min(shipped_on(variant.board), key=lambda each: len(fields_unlike(each)))
+    return nearest, fields_unlike(nearest)
 
 
 def _change(men: Men, variant: Variant) -> Variant:
@@ -180,7 +171,7 @@ def place_of(men: Men, home: Variant) -> tuple[str, str]:
 @cache
 def _place_of(men: Men, home: Variant, _name: str) -> tuple[str, str]:
     if not shipped_on(home.board):
-        is_taken = home.name in {*VARIANTS, *ALIASES, WORK_FOLDER}
+        is_taken = home.name in {*VARIANTS, WORK_FOLDER}
         return f"{home.name}.{home.digest}" if is_taken else home.name, ""
     nearest, fields = _differences(men, home)
     suffix = "".join(

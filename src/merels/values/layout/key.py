@@ -33,28 +33,36 @@ def is_table_text(text: str) -> bool:
     return _TABLE.fullmatch(text) is not None
 
 
+UNSOLVED: Final = (
+    "the solver does not know captures, protected, several, blocked and return_ban other than in "
+    "nine men's morris"
+)
 MOST_PAIRS: Final = 60
 MOST_LINKS: Final = 64
 """Solving takes the pairs of neighbours and the lines of a board as bits of one number."""
 
 
 def has_tables(variant: Variant) -> bool:
-    """Whether a variant can be solved: its board has not too many lines and pairs of neighbours.
+    """Whether a variant can be solved.
+
+    Its board has not too many lines and pairs of neighbours, and it has no rule that the solver
+    does not know: of the rules since ``captures`` it knows ``draw_after``, which values ignore.
 
     >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"])
     (True, True)
     """
     pairs = len(variant.board.steps)
-    return pairs <= MOST_PAIRS and pairs + len(variant.board.lines) <= MOST_LINKS
+    return (
+        variant.is_usual and pairs <= MOST_PAIRS and pairs + len(variant.board.lines) <= MOST_LINKS
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class TableKey:
     """A table: the men on the board and in hand, of the side to move and of the other side.
 
-    In the terms of the seed document, all positions of one PopCount(#black, #white) with one side
-    to move. As the seed says, S(5,6,W) is equivalent to S(6,5,B): so a key counts own and enemy
-    men, whatever their colours. Variants share tables: a key's variant becomes the table's home
+    Exchanging the colours does not change a value, so a key counts own and enemy men, whatever
+    their colours. Variants share tables: a key's variant becomes the table's home
     (`merels.values.layout.homes`), so that equal tables have equal keys.
 
     >>> TableKey.of(Position(white=0b111, black=0b11110000)).name
@@ -70,6 +78,8 @@ class TableKey:
     variant: Variant = field(default=NINE_MENS_MORRIS)
 
     def __post_init__(self) -> None:
+        if not self.variant.is_usual:
+            raise MissingTableError(f"there are no tables of {self.variant.title}: {UNSOLVED}")
         object.__setattr__(self, "variant", homes.home_of(self.men, self.variant))
 
     @classmethod
@@ -128,7 +138,7 @@ class TableKey:
             pass
         raise NotationError(
             f"{name!r} is not the name of a table",
-            "names are such as 4-3, 4-3+5-5 with men in hand, 4-3.noflying and six/4-3",
+            "names look like 4-3, 4-3+5-5 with men in hand, 4-3.noflying and six/4-3",
         )
 
     @property
@@ -206,7 +216,7 @@ class TableKey:
 
     @property
     def placings(self) -> list[TableKey]:
-        """Those of the `successors` that placings lead to, the quiet ones first."""
+        """The `successors` that placings lead to, the quiet placings first."""
         if self.own_in_hand == 0:
             return []
         kinds = (False, True) if self.goes_on_after_capture(places=True) else (False,)
@@ -214,7 +224,7 @@ class TableKey:
 
     @property
     def branches(self) -> list[tuple[int, TableKey]]:
-        """Where moves lead: by 0 quiet moves, 1 captures, and 2 more if placing is a choice."""
+        """Where moves lead: 0 quiet, 1 captures; 2 and 3 the same for placings, if a choice."""
         found = [(0, self.quiet), (1, self.capture)]
         if self.any_turn and self.own_in_hand:
             found += [(2 + n, self.after(places=True, captures=bool(n))) for n in (0, 1)]
@@ -251,15 +261,16 @@ class TableKey:
 
     @property
     def is_left_out(self) -> bool:
-        """Whether a small set of tables stores no values for this one: they follow from others.
+        """Whether a small set of tables leaves out the values of this table.
 
         A value follows from the values after each move, so a table can be left out if all its
         `successors` are stored. A move swaps the sides and never adds men to the side that did not
         move: if the side to move has more men, on the board and in hand together, then in every
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the
         next left out. No other choice leaves out more positions of nine men's morris. Where a side
-        may move instead of placing, men in hand need not change: of the tables with equal men those
-        are left out whose side to move has more in hand, which it has in none of their successors.
+        may move instead of placing, men in hand need not change: of the tables with equal men, the
+        tables are left out in which the side to move has more men in hand. In their successors the
+        side to move never has more.
 
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)

@@ -117,7 +117,7 @@ class Plan:
     """
 
     pairs: list[Pair]
-    """In an order in which each pair can be solved once the pairs before it are."""
+    """In an order in which each pair needs only earlier pairs."""
 
     _waiting: list[Pair] = field(init=False)
     _unfinished: set[Pair] = field(init=False)

@@ -72,7 +72,7 @@ def find_first(slots: Slots, score: int) -> int:
 
 
 def histogram_of(slots: Slots, threads: int = 1) -> Int64s:
-    """Return how often each score occurs, at least those of one byte."""
+    """Return how often each score occurs, for all scores of one byte and any larger scores."""
     if slots.itemsize > 1:
         return np.bincount(slots, minlength=256)
     counts = np.zeros((threads, 256), dtype=np.int64)

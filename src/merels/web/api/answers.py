@@ -15,7 +15,6 @@ from merels.rules.outcome import position_outcome
 from merels.rules.position import BLACK, WHITE, Color, Phase, Position
 from merels.rules.value import UNKNOWN_DOCUMENT, Value
 from merels.rules.variant import (
-    ALIASES,
     NINE_MENS_MORRIS,
     RULES,
     VARIANTS,
@@ -28,32 +27,21 @@ if TYPE_CHECKING:
     from merels.engine.search.searcher import Info, Line
     from merels.rules.value import Source
     from merels.values.known_positions import ExactValues
-    from merels.web.api.documents import (
-        ActionName,
-        AnalysedLine,
-        AnalysisDocument,
-        ColorName,
-        OutcomeDocument,
-        PositionDocument,
-        ValueDocument,
-    )
+    from merels.web.api import documents
 
 FIELD: Final = "variant"
 ADVICE: Final = (
-    f"the variants are {', '.join((*VARIANTS, *ALIASES))}; a name may be followed by changes of "
+    f"the variants are {', '.join(VARIANTS)}; a name may be followed by changes of "
     f"{', '.join(RULES)}, as in nine:men=4"
 )
 
 
 def read_variant(text: str) -> Variant:
-    """Return a variant by name, or by name and changes. A client names no files.
-
-    Raises `VariantError`, whose field is ``variant``.
-    """
+    """Return a variant by name, or name and changes, never a file; else raise `VariantError`."""
     try:
         return named_variant(text)
     except NotationError as error:
-        advice = advise(text.partition(":")[0], (*VARIANTS, *ALIASES), ADVICE)
+        advice = advise(text.partition(":")[0], VARIANTS, ADVICE)
         raise VariantError(FIELD, f"{error.problem}; {advice}") from None
     except VariantError as error:
         raise VariantError(FIELD, f"{error} (in {quote(text)})") from None
@@ -83,47 +71,41 @@ def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
         yield move, after.position, after.fen()
 
 
-COLORS: Final[dict[Color, ColorName]] = {WHITE: "white", BLACK: "black"}
+COLORS: Final[dict[Color, documents.ColorName]] = {WHITE: "white", BLACK: "black"}
 
 
-def value_document(value: Value | None) -> ValueDocument | None:
+def value_document(value: Value | None) -> documents.ValueDocument | None:
     """Return a value, None if it is not known."""
-    return None if value is None else cast("ValueDocument", value.document())
+    return None if value is None else cast("documents.ValueDocument", value.document())
 
 
-def position_document(game: Game) -> PositionDocument:
+def position_document(game: Game) -> documents.PositionDocument:
     """Return the state of a game. A finished game has no legal moves."""
-    outcome = _outcome(game)
+    ended, position, outcome = game.outcome(), game.position, None
+    if ended is not None:
+        winner = None if ended.winner is None else COLORS[ended.winner]
+        outcome = cast(
+            "documents.OutcomeDocument", {"winner": winner, "reason": ended.reason.value}
+        )
+    action: documents.ActionName = "place" if position.phase() is Phase.PLACING else "move"
+    if position.removing:
+        action = "remove"
     legal = () if outcome else generate_successors(game)
     return {
         "variant": spell(game.variant),
         "fen": game.fen(),
         "turn": COLORS[game.turn],
         "phase": game.position.phase().value,
-        "action": _action(game.position),
+        "action": action,
         "legal": [{"move": str(move), "fen": fen} for move, _, fen in legal],
         "outcome": outcome,
     }
 
 
-def _action(position: Position) -> ActionName:
-    if position.removing:
-        return "remove"
-    return "place" if position.phase() is Phase.PLACING else "move"
-
-
-def _outcome(game: Game) -> OutcomeDocument | None:
-    outcome = game.outcome()
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else COLORS[outcome.winner]
-    return {"winner": winner, "reason": outcome.reason.value}
-
-
 def analysis_document(
     info: Info, position: Position, values: ExactValues | None
-) -> AnalysisDocument:
-    """Return what a search of ``position`` has found; ``values`` are those that it knew."""
+) -> documents.AnalysisDocument:
+    """Return what a search of ``position``, which knew these exact ``values``, has found."""
     return {
         "depth": info.depth,
         "nodes": info.nodes,
@@ -132,7 +114,9 @@ def analysis_document(
     }
 
 
-def _analysed_line(line: Line, position: Position, values: ExactValues | None) -> AnalysedLine:
+def _analysed_line(
+    line: Line, position: Position, values: ExactValues | None
+) -> documents.AnalysedLine:
     known = UNKNOWN_DOCUMENT if line.value is None else line.value.document()
     source = source_of_line(line, position, values)
     return {
@@ -150,5 +134,5 @@ def source_of_line(line: Line, position: Position, values: ExactValues | None) -
     if line.value is None or values is None:
         return None
     after = position.successor(line.move)
-    # A move that ends the game needs no table: the value is as known as that of the position.
+    # A move that ends the game needs no table: the value is known if the position's is.
     return values.source(position if position_outcome(after) is not None else after)

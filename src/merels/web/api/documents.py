@@ -1,9 +1,8 @@
 """Documents that several routes, and the processes that think, have in common.
 
-A document that one route alone answers with stands beside that route. Requests are models, which
-are validated; answers are typed dicts: built as plain data and checked by mypy. As a model, an
-answer would be validated once more for each of some thirty moves. The OpenAPI document comes from
-both, and ``frontend/src/generated/api.ts`` comes from the OpenAPI document.
+A document of one route stands beside it. Requests are models, which are validated; answers are
+typed dicts: as models, they would be validated once more for each of some thirty moves. Both are in
+the OpenAPI document, and from there in ``frontend/src/generated/api.ts``.
 """
 
 from __future__ import annotations
@@ -26,6 +25,7 @@ SourceName = Literal["table", "ahead", "book", "results", "search"]
 PersonName = Literal["beginner", "club", "master"]
 ThemeName = Literal["light", "dark", "high-contrast"]
 Fen = Annotated[str, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
+EndgameFen = Annotated[str, Field(max_length=300, examples=[ENDGAME_FEN])]
 FenOrStart = Annotated[str | None, Field(max_length=300, examples=[START_FEN, ENDGAME_FEN])]
 """None stands for the empty board of the variant."""
 VariantText = Annotated[str, Field(max_length=100, examples=["six", "five:men=4", "nine"])]

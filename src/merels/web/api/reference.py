@@ -1,8 +1,4 @@
-"""The page that documents the API, made from the OpenAPI document.
-
-Not FastAPI's Swagger UI or ReDoc: both load scripts from another host, which our content policy
-forbids, and as files of ours they would be larger than all other pages together.
-"""
+"""The page that documents the API, made from the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -52,7 +48,8 @@ def _render_operations(document: Schema) -> Iterator[str]:
             schemas = {each["name"]: each["schema"] for each in parameters}
             required = {each["name"] for each in parameters if each.get("required")}
             yield from _render_members("parameter", schemas, required)
-            yield from _render_body(operation)
+            for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
+                yield f"<p>Body: {_render_content(content, media_type)}</p>"
             yield from _render_responses(operation["responses"])
             if method == "get" and "people" not in operation["tags"]:  # these need a secret
                 yield _render_example(path, schemas)
@@ -62,28 +59,25 @@ def _render_operations(document: Schema) -> Iterator[str]:
 def _render_members(
     noun: str, members: Mapping[str, Schema], required: Container[str]
 ) -> Iterator[str]:
-    rows = [
-        (
-            f"<code>{escape(name)}</code>",
-            _render_type(schema),
-            _render_default(schema, name in required),
-        )
-        for name, schema in members.items()
-    ]
+    rows = []
+    for name, schema in members.items():
+        default = "required" if name in required else ""
+        if "default" in schema:
+            default = f"<code>{escape(json.dumps(schema['default']))}</code>"
+        rows.append((f"<code>{escape(name)}</code>", _render_type(schema), default))
     yield from _render_table((noun, "type", "default"), rows)
 
 
-def _render_body(operation: Schema) -> Iterator[str]:
-    for media_type, content in operation.get("requestBody", {}).get("content", {}).items():
-        yield f"<p>Body: {_render_type(content['schema'])} as <code>{escape(media_type)}</code></p>"
+def _render_content(content: Schema, media_type: str) -> str:
+    return f"{_render_type(content['schema'])} as <code>{escape(media_type)}</code>"
 
 
 def _render_responses(responses: Schema) -> Iterator[str]:
-    rows = []
-    for status, response in responses.items():
-        for media_type, content in response.get("content", {}).items():
-            shape = f"{_render_type(content['schema'])} as <code>{escape(media_type)}</code>"
-            rows.append((escape(status), shape, escape(response["description"])))
+    rows = [
+        (escape(status), _render_content(content, media_type), escape(response["description"]))
+        for status, response in responses.items()
+        for media_type, content in response.get("content", {}).items()
+    ]
     yield from _render_table(("status", "answer", ""), rows)
 
 
@@ -124,12 +118,6 @@ def _render_table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> It
     yield "</table>"
 
 
-def _render_default(schema: Schema, required: bool) -> str:
-    if "default" in schema:
-        return f"<code>{escape(json.dumps(schema['default']))}</code>"
-    return "required" if required else ""
-
-
 def _render_type(schema: Schema) -> str:
     """Describe the shape of a value in a few words.
 
@@ -147,11 +135,8 @@ def _render_type(schema: Schema) -> str:
         return " | ".join(f"<code>{escape(str(each))}</code>" for each in schema["enum"])
     if schema.get("type") == "array":
         return f"list of {_render_type(schema['items'])}"
-    return escape(schema.get("type", schema.get("title", "any")) + _render_bounds(schema))
-
-
-def _render_bounds(schema: Schema) -> str:
-    least, most = schema.get("minimum"), schema.get("maximum")
-    if least is not None and most is not None:
-        return f", {least:g} to {most:g}"
-    return f", {least:g} or more" if least is not None else ""
+    text = str(schema.get("type", schema.get("title", "any")))
+    if "minimum" in schema:
+        text += f", {schema['minimum']:g} "
+        text += f"to {schema['maximum']:g}" if "maximum" in schema else "or more"
+    return escape(text)

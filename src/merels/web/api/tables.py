@@ -30,16 +30,12 @@ def log_damage(error: CorruptTableError) -> None:
 
 
 class ServedTables:
-    """The tables that a server process reads, and how many there were at the last count.
-
-    Listing a folder may be slow, so nobody waits for it.
-    """
+    """The tables that a server process reads, and how many there were: listing them may be slow."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase
         self.folder = TableFolder(tablebase.path)
-        self.values = ExactValues(tablebase)
-        """What is known exactly, by the tables or otherwise."""
+        self.values = ExactValues(tablebase)  # what is known exactly, by the tables or otherwise
         self.count = 0
 
     def look(self) -> None:
@@ -53,10 +49,8 @@ class ServedTables:
             await asyncio.to_thread(self.look)
 
 
-SERVER: Final = 200 << 20
-"""Bytes of a server process, without its cache of tables."""
-PLACE: Final = 260 << 20
-"""Bytes of a thinking process with its engine, without its cache of tables."""
+SERVER: Final = 200 << 20  # bytes of a server process, without its cache of tables
+PLACE: Final = 260 << 20  # bytes of a thinking process with its engine, without its cache of tables
 LEAST_CACHE: Final = 16 << 20
 
 

@@ -20,13 +20,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from merels.web.http.problems import ProblemError
 
 CLIENT: Final = ContextVar("client", default="")
-"""The client whose request is being answered, empty for what the server does by itself."""
+"""The network whose request is being answered: what shares turns with others.
+
+Empty for what the server does by itself.
+"""
 
 CLIENTS_IN_NETWORK: Final = 8
-"""What an IPv6 /48 network may use, in terms of one client.
-
-A provider gives a customer a /64, or up to a /48 with 65,536 of them.
-"""
+"""How many clients an IPv6 /48 counts as: a provider gives a customer a /64, or up to a /48."""
 
 
 def parse_address(text: str) -> str:
@@ -71,7 +71,7 @@ def network_of(client: str) -> str:
 
 
 def shares_of(client: str) -> dict[str, int]:
-    """Return who is to be counted for a client, and how many clients each may use as much as.
+    """Return who counts for a client: itself and its network, each with its share in clients.
 
     >>> shares_of("2001:db8:1:2::/64"), shares_of("127.0.0.1")
     ({'2001:db8:1:2::/64': 1, '2001:db8:1::/48': 8}, {'127.0.0.1': 1})
@@ -112,11 +112,7 @@ def find_forwarded(values: list[str]) -> str | None:
 
 
 def name_client(scope: Scope, proxy: str | None) -> Scope:
-    """Return a request from the proxy with the client that it is forwarded for.
-
-    Not Uvicorn's ``ProxyHeadersMiddleware``: that one takes any text for an address, and misses a
-    proxy whose IPv4 address is mapped to IPv6.
-    """
+    """Return a request from the proxy with the client that it is forwarded for."""
     if not is_proxy(scope.get("client"), proxy):
         return scope
     client = find_forwarded(Headers(scope=scope).getlist("x-forwarded-for"))
@@ -132,21 +128,8 @@ def client_of(scope: Scope) -> str:
     return client_at((scope.get("client") or ("unknown",))[0])
 
 
-def network_at(scope: Scope) -> str:
-    """Return the network of a request's client: what shares turns with others.
-
-    >>> network_at({"client": ("2001:db8::7", 5000)})
-    '2001:db8::/48'
-    """
-    return network_of(client_of(scope))
-
-
 class Quota:
-    """Counts what clients use at the same time; ``noun`` names it in messages.
-
-    A client may use ``each``, 0 for no limit, and all of them together ``most``; an IPv6 network
-    has its share (`shares_of`).
-    """
+    """Counts what clients use at once: each up to ``each``, 0 for no limit, all up to ``most``."""
 
     def __init__(self, noun: str, most: int, each: int) -> None:
         self._noun = noun
@@ -156,10 +139,7 @@ class Quota:
         self._total = 0
 
     def take(self, client: str | None = None) -> None:
-        """Count one more; raise `ProblemError` if it is one too many.
-
-        None stands for clients that only count towards the total.
-        """
+        """Count one more, for None only in total; raise `ProblemError` if it is one too many."""
         if self._total >= self._most:
             detail = f"all {self._most} {self._noun} are in use"
             raise ProblemError("full", detail, retry_after=1)
@@ -194,8 +174,7 @@ class Quota:
 LARGEST_BODY: Final = 64 << 10
 LONGEST_ADDRESS: Final = 2048
 SECONDS_FOR_BODY: Final = 10.0
-BURST: Final = 2.0
-"""Seconds' worth of requests that a client may send at once."""
+BURST: Final = 2.0  # seconds' worth of requests that a client may send at once
 MOST_CLIENTS: Final = 10_000
 MOST_FROM_CLIENT: Final = 100
 """Concurrent requests of one client; a stream counts as long as it lasts."""
@@ -212,10 +191,7 @@ class TokenBuckets:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> float:
-        """Take a token; return 0, or the seconds until there is one.
-
-        Of an IPv6 client, its network has a bucket too (`shares_of`).
-        """
+        """Take a token; return 0, or the seconds until there is one."""
         shares = shares_of(client)
         wait = max(self._fill(name, self._rate * share) for name, share in shares.items())
         if not wait:
@@ -227,7 +203,6 @@ class TokenBuckets:
         return wait
 
     def _fill(self, name: str, rate: float) -> float:
-        """Add the tokens of the time that has passed; return the seconds until there is one."""
         now, most = self._clock(), rate * BURST
         tokens, since = self._buckets.pop(name, (most, now))
         tokens = min(most, tokens + (now - since) * rate)
@@ -262,7 +237,12 @@ class RequestLimits:
                 detail = f"more than {self._rate:g} requests per second"
                 raise ProblemError("too-many", detail, retry_after=wait)
             with active.hold(client):
-                check_address(scope)
+                length = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+                if length > LONGEST_ADDRESS:
+                    detail = (
+                        f"the address has {length} bytes; at most {LONGEST_ADDRESS} are allowed"
+                    )
+                    raise ProblemError("too-large", detail)
                 if is_http:
                     receive = replay(await read_body(scope, receive), receive)
                 await self._app(scope, receive, send)
@@ -270,21 +250,13 @@ class RequestLimits:
             await problem.response()(scope, receive, send)
 
 
-def check_address(scope: Scope) -> None:
-    """Raise `ProblemError` if path and query are too long."""
-    length = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
-    if length > LONGEST_ADDRESS:
-        raise ProblemError(
-            "too-large", f"the address has {length} bytes; at most {LONGEST_ADDRESS} are allowed"
-        )
-
-
 async def read_body(scope: Scope, receive: Receive) -> bytes:
     """Return the body; raise `ProblemError` if it is too large or takes too long."""
     request = Request(scope, receive)
+    too_large = ProblemError("too-large", f"the body may have at most {LARGEST_BODY} bytes")
     announced = request.headers.get("content-length", "0")
     if not announced.isdigit() or int(announced) > LARGEST_BODY:
-        raise _too_large()
+        raise too_large
     body = b""
     try:
         with suppress(ClientDisconnect):
@@ -292,11 +264,10 @@ async def read_body(scope: Scope, receive: Receive) -> bytes:
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > LARGEST_BODY:
-                        raise _too_large()
+                        raise too_large
     except TimeoutError:
-        raise ProblemError(
-            "slow", f"the body did not arrive within {SECONDS_FOR_BODY:g} seconds"
-        ) from None
+        detail = f"the body did not arrive within {SECONDS_FOR_BODY:g} seconds"
+        raise ProblemError("slow", detail) from None
     return body
 
 
@@ -310,43 +281,31 @@ def replay(body: bytes, receive: Receive) -> Receive:
     return receive_again
 
 
-def _too_large() -> ProblemError:
-    return ProblemError("too-large", f"the body may have at most {LARGEST_BODY} bytes")
-
-
 Peer = tuple[str, int] | None
 
 RESERVED_FILES: Final = 300
 """Open files that are not connections: tables, the database, pipes to processes that search."""
-SHARES: Final = 16
-"""Addresses that it takes to use up all connections."""
+SHARES: Final = 16  # addresses that it takes to use up all connections
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How many connections, and how many seconds."""
 
-    connections: int = 4000
-    """Open at the same time."""
-    from_client: int = 100
-    """From one client, 0 for no limit; a browser opens six."""
+    connections: int = 4000  # open at the same time
+    from_client: int = 100  # from one client, 0 for no limit; a browser opens six
+    # Connections over the limit that may still send their request and read the refusal
     refused: int = 100
-    """Connections over the limit that may still send their request and read the refusal."""
-    refusal: float = 1.0
-    """Seconds this may take."""
-    backlog: int = 2048
-    """Connections that are accepted at a time, before any of them is counted."""
+    refusal: float = 1.0  # seconds this may take
+    backlog: int = 2048  # connections that are accepted at a time, before any of them is counted
+    # Seconds for the head of a request, from the connection or the first byte of the head.
+    # Also for the rest of a request that is answered, if the connection is then to be closed.
     head: float = 10.0
-    """Seconds for the head of a request, from the connection or the first byte of the head.
-
-    Also for the rest of a request that is answered, if the connection is then to be closed.
-    """
+    # Bytes of that rest which are read, so that the client can read the answer
     discarded: int = 16 << 20
-    """Bytes of that rest which are read, so that the client can read the answer."""
+    # Seconds in which a client must read what is waiting for it, or `least_read` of it
     read: float = 30.0
-    """Seconds in which a client must read what is waiting for it, or `least_read` of it."""
-    least_read: int = 16 << 10
-    """Bytes."""
+    least_read: int = 16 << 10  # bytes
 
     def within(self, files: int) -> Bounds:
         """Return bounds that ``files`` open files have room for.
@@ -370,17 +329,13 @@ class Bounds:
 
 
 class Admission:
-    """Counts the connections of one server process.
-
-    Those of the ``proxy`` carry everybody's requests: they count towards the total only.
-    """
+    """Counts a server process's connections; the ``proxy``'s count towards the total only."""
 
     def __init__(self, bounds: Bounds, proxy: str | None = None) -> None:
         self.bounds = bounds
         self._proxy = proxy
         self._open = Quota("connections", bounds.connections, bounds.from_client)
         self.refused = Quota("refusals", bounds.refused, 0)
-        """Connections that wait for their refusal."""
 
     def enter(self, peer: Peer) -> None:
         """Count a connection; raise `ProblemError` if it is one too many."""

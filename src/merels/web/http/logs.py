@@ -18,14 +18,13 @@ from starlette.types import Scope
 LEVELS: Final = ("debug", "info", "warning", "error")
 LONGEST_QUERY: Final = 300
 SECONDS_OF_REPEATS: Final = 60.0
-MOST_REPEATS: Final = 1000
-"""Different messages that are counted at a time."""
+MOST_REPEATS: Final = 1000  # different messages that are counted at a time
 
 _access = logging.getLogger("merels.access")
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as one line; ``record.fields`` adds members to the usual ones."""
+    """Formats a record as one line; ``record.fields`` adds members to the usual members."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -34,7 +33,7 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
-            **getattr(record, "fields", {}),
+            **_fields(record),
         }
         if record.exc_info:
             document["trace"] = self.formatException(record.exc_info)
@@ -46,9 +45,11 @@ class TextFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, with the trace below it if there is one."""
-        fields = getattr(record, "fields", {})
+        fields = _fields(record)
         if record.name == _access.name:
-            text = _describe_request(fields)
+            query = f"?{fields['query']}" if fields["query"] else ""
+            what = f"{fields['method']} {fields['path']}{query}"
+            text = f"{fields['client']} {what} {fields['status']} in {fields['ms']:.0f} ms"
         else:
             details = "".join(f", {name} {value}" for name, value in fields.items())
             text = f"{record.levelname.lower()}: {record.getMessage()}{details}"
@@ -56,10 +57,8 @@ class TextFormatter(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-def _describe_request(fields: Mapping[str, Any]) -> str:
-    query = f"?{fields['query']}" if fields["query"] else ""
-    what = f"{fields['method']} {fields['path']}{query}"
-    return f"{fields['client']} {what} {fields['status']} in {fields['ms']:.0f} ms"
+def _fields(record: logging.LogRecord) -> Mapping[str, Any]:
+    return getattr(record, "fields", {})
 
 
 def _make_printable(text: str) -> str:
@@ -75,16 +74,13 @@ def _make_printable(text: str) -> str:
 
 
 class SparingHandler(logging.StreamHandler[TextIO]):
-    """Writes warnings and errors that repeat once a minute, with a count.
-
-    The first one is written at once. What is left is written when the program ends.
-    """
+    """Writes warnings and errors that repeat once a minute, and at the end, with a count."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._repeats: OrderedDict[Hashable, Repeat] = OrderedDict()
-        """By what makes records alike, the one that has waited longest first."""
+        """Records by what makes them alike, the longest waiting first."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, or count it."""
@@ -93,7 +89,8 @@ class SparingHandler(logging.StreamHandler[TextIO]):
         if record.levelno >= logging.WARNING:
             sort = _sort_of(record)
             if sort in self._repeats:
-                self._repeats[sort].add(record)
+                self._repeats[sort].count += 1
+                self._repeats[sort].last = record
                 return
             self._repeats[sort] = Repeat(now)
             if len(self._repeats) > MOST_REPEATS:
@@ -106,16 +103,13 @@ class SparingHandler(logging.StreamHandler[TextIO]):
         super().close()
 
     def _write_counts(self, before: float) -> None:
-        """Write the counts that have waited since ``before``; forget what did not repeat."""
         due = [sort for sort, each in self._repeats.items() if each.since <= before]
         for sort in due:
             repeat = self._repeats.pop(sort)
-            if repeat.last is None:
-                continue
-            fields = getattr(repeat.last, "fields", {}) | {"repeated": repeat.count}
-            repeat.last.fields = fields
-            super().emit(repeat.last)
-            self._repeats[sort] = Repeat(self._clock())
+            if repeat.last is not None:
+                repeat.last.fields = {**_fields(repeat.last), "repeated": repeat.count}
+                super().emit(repeat.last)
+                self._repeats[sort] = Repeat(self._clock())
 
 
 @dataclass(slots=True)
@@ -125,11 +119,6 @@ class Repeat:
     since: float
     count: int = 0
     last: logging.LogRecord | None = None
-
-    def add(self, record: logging.LogRecord) -> None:
-        """Count one more."""
-        self.count += 1
-        self.last = record
 
 
 def _sort_of(record: logging.LogRecord) -> Hashable:
@@ -147,10 +136,8 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
     """Return the settings of all logs, for `logging.config.dictConfig`."""
     # Asyncio's log has connections that could not be accepted.
     levels = dict.fromkeys(("merels", "uvicorn", "asyncio"), level.upper())
-    if (level, log_format) == ("info", "text"):
-        levels["uvicorn"] = levels["asyncio"] = (
-            "WARNING"  # players need not see processes start and stop
-        )
+    if (level, log_format) == ("info", "text"):  # players need not see processes start and stop
+        levels["uvicorn"] = levels["asyncio"] = "WARNING"
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -164,10 +151,7 @@ def log_settings(level: str, log_format: str = "json") -> dict[str, Any]:
 
 
 def log_request(scope: Scope, status: int, size: int, seconds: float) -> None:
-    """Log a request that is done.
-
-    A socket is a request that lasts until it is closed; its bytes are characters of its messages.
-    """
+    """Log a request that is done; for a socket, its bytes are characters of its messages."""
     fields = {
         "client": (scope.get("client") or ("unknown",))[0],
         "method": scope.get("method", "SOCKET"),

@@ -6,15 +6,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
-from merels.errors import (
-    CorruptTableError,
-    IllegalMoveError,
-    MerelsError,
-    MissingExtraError,
-    NotationError,
-    PositionError,
-    VariantError,
-)
+from merels import errors
 
 _log = logging.getLogger("merels.web")
 
@@ -58,25 +50,21 @@ PROBLEM_KINDS: Final = {
 }
 """Every kind of problem that the server reports."""
 
-_KIND_OF_ERROR: Final[tuple[tuple[type[MerelsError], str], ...]] = (
-    (NotationError, "notation"),
-    (VariantError, "variant"),
-    (PositionError, "position"),
-    (IllegalMoveError, "illegal-move"),
-    (CorruptTableError, "corrupt-table"),
-    (MissingExtraError, "unavailable"),
+_KIND_OF_ERROR: Final[tuple[tuple[type[errors.MerelsError], str], ...]] = (
+    (errors.NotationError, "notation"),
+    (errors.VariantError, "variant"),
+    (errors.PositionError, "position"),
+    (errors.IllegalMoveError, "illegal-move"),
+    (errors.CorruptTableError, "corrupt-table"),
+    (errors.MissingExtraError, "unavailable"),
 )
 
 
-def describe_error(error: MerelsError) -> dict[str, Any]:
-    """Return what the client may know about an error, as arguments of a `ProblemError`.
-
-    The log has the rest of a server error: its message may contain paths, which clients must not
-    see.
-    """
+def describe_error(error: errors.MerelsError) -> dict[str, Any]:
+    """Return arguments of a `ProblemError`; messages that may contain paths go to the log."""
     kind = next((kind for type_, kind in _KIND_OF_ERROR if isinstance(error, type_)), "internal")
     if PROBLEM_KINDS[kind].status >= 500:
         _log.error("%s", error)
         return {"kind": kind, "detail": "see the server's log"}
-    extra = {"field": error.field} if isinstance(error, PositionError) else {}
+    extra = {"field": error.field} if isinstance(error, errors.PositionError) else {}
     return {"kind": kind, "detail": str(error), **extra}

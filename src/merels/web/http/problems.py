@@ -17,17 +17,13 @@ from merels.web.http.problem_kinds import PROBLEM_KINDS, describe_error
 
 MEDIA_TYPE: Final = "application/problem+json"
 LONGEST_QUOTE: Final = 120
-LONGEST_CONTEXT: Final = 60
-"""Characters before the place where a body is not JSON."""
+LONGEST_CONTEXT: Final = 60  # characters before the place where a body is not JSON
 
 _KIND_OF_STATUS: Final = {404: "not-found", 405: "method", 413: "too-large", 415: "media-type"}
 
 
 class ProblemError(Exception):
-    """An answer that is a problem document.
-
-    ``retry_after`` is in seconds; ``extra`` holds further members of the document.
-    """
+    """An answer that is a problem document with ``extra`` members; wait ``retry_after`` seconds."""
 
     def __init__(
         self, kind: str, detail: str, retry_after: float | None = None, **extra: Any
@@ -89,8 +85,13 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def answer_invalid(request: Request, error: RequestValidationError) -> Response:
         body = await request.body()
-        if body and not _is_json(request) and any(e["loc"] == ("body",) for e in error.errors()):
-            return _refuse_type(request).response()
+        given = request.headers.get("content-type")
+        media_type = (given or "").partition(";")[0].strip().lower()
+        is_json = media_type == "application/json" or media_type.endswith("+json")
+        if body and not is_json and any(e["loc"] == ("body",) for e in error.errors()):
+            has = "has no Content-Type" if given is None else f"has the Content-Type {quote(given)}"
+            advice = "send JSON with the header Content-Type: application/json"
+            return ProblemError("media-type", f"the body {has}; {advice}").response()
         errors = list(_describe(error.errors(), body))
         return ProblemError("request", "; ".join(errors), errors=errors).response()
 
@@ -103,19 +104,6 @@ def add_handlers(app: FastAPI) -> None:
         response = ProblemError(kind, f"{where}: {error.detail}").response()
         response.headers.update(error.headers or {})
         return response
-
-
-def _is_json(request: Request) -> bool:
-    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    return media_type == "application/json" or media_type.endswith("+json")
-
-
-def _refuse_type(request: Request) -> ProblemError:
-    given = request.headers.get("content-type")
-    has = "has no Content-Type" if given is None else f"has the Content-Type {quote(given)}"
-    return ProblemError(
-        "media-type", f"the body {has}; send JSON with the header Content-Type: application/json"
-    )
 
 
 def _describe_json(body: bytes) -> str:

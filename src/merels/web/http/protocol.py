@@ -1,10 +1,7 @@
 """Connections that are counted, and dropped if the client keeps them waiting or floods them.
 
-The one file that builds on what Uvicorn does not document: its protocols for HTTP and WebSockets.
-Uvicorn has no hooks for the time that a head may take, for a client that does not read, or for
-frames that never reach the application; middleware sees a request only after its head is complete.
-`tests/web/http/test_protocol.py` checks that all we override or call is still there, also with the
-oldest Uvicorn that we allow (`tests/web/test_server.py`).
+The one file that builds on what Uvicorn does not document. `tests/web/http/test_protocol.py` checks
+that all we override or call is still there, `tests/web/test_server.py` in the oldest Uvicorn.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from merels.web.http.limits import Admission, Bounds, Peer, TokenBuckets
 from merels.web.http.problems import ProblemError
-from merels.web.http.security import secure
+from merels.web.http.security import HEADERS
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -35,8 +32,7 @@ except ModuleNotFoundError:  # no websockets: the server runs, without games bet
 
 FRAMES: Final = 10.0
 """Pings and parts of messages per second from one client, twice as many at once."""
-HEAD_TOO_LARGE: Final = 431
-"""The status the parser hints at."""
+HEAD_TOO_LARGE: Final = 431  # the status the parser hints at
 UNFINISHED: Final = (h11.SEND_BODY, h11.ERROR)
 """States of a client from whom more of its request may come."""
 
@@ -48,23 +44,18 @@ class Timer:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._handle: asyncio.TimerHandle | None = None
-
-    @property
-    def is_running(self) -> bool:
-        """Whether a call is scheduled, or was made."""
-        return self._handle is not None
+        self.handle: asyncio.TimerHandle | None = None  # also after the call
 
     def start(self, seconds: float, call: Callable[[], None]) -> None:
         """Schedule a call in place of the previous one."""
         self.cancel()
-        self._handle = self._loop.call_later(seconds, call)
+        self.handle = self._loop.call_later(seconds, call)
 
     def cancel(self) -> None:
         """Cancel the call."""
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+        if self.handle is not None:
+            self.handle.cancel()
+            self.handle = None
 
 
 class Watched(asyncio.Protocol):
@@ -100,7 +91,7 @@ class Watched(asyncio.Protocol):
         self._reader_timer.start(self._bounds.read, lambda: self._check_reader(unread))
 
     def _check_reader(self, unread: int) -> None:
-        """Drop a client that has read next to nothing; nothing was added in the meantime."""
+        """Drop a client that has read next to nothing, while nothing was added."""
         left = self.transport.get_write_buffer_size()
         if unread - left >= self._bounds.least_read:
             self._await_reader(left)
@@ -111,10 +102,7 @@ class Watched(asyncio.Protocol):
 
 
 class BoundedSocket(Watched, WebSocketsSansIOProtocol):
-    """Drops clients that send pings or parts of messages without end.
-
-    Uvicorn limits the size of a message, but not frames that never reach the application.
-    """
+    """Drops clients that send endless pings or parts of messages, which Uvicorn allows."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -147,8 +135,7 @@ class BoundedSocket(Watched, WebSocketsSansIOProtocol):
 class LingeringTransport:
     """A transport that goes on reading for a while after it is closed, if ``lingers`` says so.
 
-    If a connection is closed while data from the client are unread, the system resets it, and the
-    client may lose the answer. Closing for the second time does not wait.
+    Otherwise the system resets the connection, and the client may lose the answer.
     """
 
     def __init__(self, transport: asyncio.Transport, lingers: Callable[[], bool]) -> None:
@@ -174,12 +161,7 @@ class LingeringTransport:
 
 
 class PunctualProtocol(Watched, H11Protocol):
-    """Drops clients that are late in sending a request or in reading the answer.
-
-    Uvicorn limits the silence between requests and the size of a head, but not the time a head may
-    take; it closes connections gracefully, which never ends if the client does not read, but
-    without reading the rest of a request, which can cost the client its answer.
-    """
+    """Drops clients that are late in sending a request or in reading the answer."""
 
     transport: LingeringTransport  # type: ignore[assignment]
 
@@ -189,8 +171,7 @@ class PunctualProtocol(Watched, H11Protocol):
         self._admission = admission
         self._refusal: ProblemError | None = None
         self._is_upgraded = False
-        self._request_timer = Timer(self.loop)
-        """Runs while a request from the client is due, or the rest of one that is answered."""
+        self._request_timer = Timer(self.loop)  # while a request is due, or the rest of one
         self._discarded = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -245,7 +226,6 @@ class PunctualProtocol(Watched, H11Protocol):
             self._answer(ProblemError("malformed", f"this is not HTTP/1.1: {error or msg}"))
 
     def _linger(self) -> bool:
-        """Whether to read the rest of the request; limit the time it takes."""
         if self.conn.their_state not in UNFINISHED:
             return False
         if self._refusal is None:  # otherwise the timer of the refusal goes on
@@ -253,12 +233,11 @@ class PunctualProtocol(Watched, H11Protocol):
         return True
 
     def _await_request(self) -> None:
-        """Limit the time the client has to send its request."""
         if self._refusal is not None or self._is_upgraded or self.transport.is_closing():
             return
         if self.cycle is not None and not self.cycle.response_complete:
             self._request_timer.cancel()
-        elif not self._request_timer.is_running:
+        elif self._request_timer.handle is None:
             self._request_timer.start(self._bounds.head, self.transport.abort)
 
     def _refuse(self, problem: ProblemError) -> None:
@@ -274,12 +253,10 @@ class PunctualProtocol(Watched, H11Protocol):
         self._request_timer.start(self._bounds.refusal, self.transport.abort)
 
     async def _answer_refused(self, _scope: Scope, _receive: Receive, _send: Send) -> None:
-        """Take the place of the application."""
         if self._refusal is not None:
             self._answer(self._refusal)
 
     def _answer(self, problem: ProblemError) -> None:
-        """Answer without the application, and close the connection."""
         if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.abort()  # in the middle of another answer
             return
@@ -288,7 +265,8 @@ class PunctualProtocol(Watched, H11Protocol):
             # The application no longer needs to answer, and need not wait for the rest of a body.
             self.cycle.disconnected = self.cycle.response_complete = True
             self.cycle.message_event.set()
-        response = secure(problem.response())
+        response = problem.response()
+        response.headers.update(HEADERS)
         status, headers = response.status_code, [*response.raw_headers, CLOSE_HEADER]
         for event in (
             h11.Response(status_code=status, headers=headers, reason=STATUS_PHRASES[status]),

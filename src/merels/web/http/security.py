@@ -9,7 +9,6 @@ from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from merels.web.http.limits import name_client, parse_address
@@ -51,13 +50,11 @@ _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 class Gate:
     """The outermost layer: who asks, foreign requests, `HEADERS`, bugs as problems, and the log.
 
-    Redirects lead to a path, never to a host. A handler of exceptions could report bugs too, but
-    outside all layers: its answers would lack the headers.
+    HEAD is answered as GET without the body; a stream ends at once.
 
-    ``hosts`` are the host names that the server answers to, empty for any. Otherwise a page of
-    another site could reach a server on the visitor's own machine under a name of its own (DNS
-    rebinding), or start searches from the visitor's browser (cross-site requests). The peer at
-    ``proxy`` says for whom it asks.
+    ``hosts`` are the host names that the server answers to, empty for any: a page of another site
+    could reach it under a name of its own (DNS rebinding), or start searches from a visitor's
+    browser. The peer at ``proxy`` says for whom it asks.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), proxy: str | None = None) -> None:
@@ -71,9 +68,15 @@ class Gate:
             await self._app(scope, receive, send)
             return
         begin, status, size = time.perf_counter(), 0, 0
+        is_head = scope.get("method") == "HEAD"
+
+        async def receive_or_leave() -> Message:
+            return {"type": "http.disconnect"} if is_head and status else await receive()
 
         async def watch(message: Message) -> None:
             nonlocal status, size
+            if is_head and status:  # the body
+                return
             if message["type"].endswith("http.response.start"):
                 status = message["status"]
                 message["headers"] = [*map(_stay_here, message["headers"]), *_RAW_HEADERS]
@@ -81,12 +84,16 @@ class Gate:
                 status = 101
             size += len(message.get("body") or message.get("text") or b"")
             await send(message)
+            if is_head:
+                await send({"type": "http.response.body", "body": b""})
 
         scope = name_client(scope, self._proxy)
+        # As a method of FastAPI's routes, HEAD would stand in the document of the API for each.
+        inner = {**scope, "method": "GET"} if is_head else scope
         problem = self._find_problem(Headers(scope=scope), scope)
         try:
-            await (problem.response() if problem else self._app)(scope, receive, watch)
-        except Exception as error:
+            await (problem.response() if problem else self._app)(inner, receive_or_leave, watch)
+        except Exception as error:  # the answer of an exception handler would lack the headers
             if scope["type"] != "http" or status:
                 raise  # so that the server cuts the answer off
             _log.exception("internal error")
@@ -139,12 +146,6 @@ def comes_from_elsewhere(headers: Headers) -> bool:
         return site not in ("same-origin", "none")
     origin = headers.get("origin")
     return origin is not None and origin.partition("://")[2] != headers.get("host", "-").lower()
-
-
-def secure(response: Response) -> Response:
-    """Add `HEADERS` to an answer that bypasses the `Gate`."""
-    response.headers.update(HEADERS)
-    return response
 
 
 def strip_port(host: str) -> str:

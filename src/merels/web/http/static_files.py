@@ -1,16 +1,16 @@
-"""The files of the pages, read once at the start.
+"""The files of the pages, read once at the start, and tables of a static site, on disk.
 
-Not Starlette's ``StaticFiles``: that one goes to the disk for every request, does not compress, and
-has neither lasting cache headers nor problem documents. Here a request's path is only looked up
-among known names and never reaches the file system.
+A request's path is only looked up among known names; tables are opened under names of their form.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 import logging
 import mimetypes
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from merels.errors import NotationError
 from merels.web.http.problems import ProblemError, quote
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
@@ -32,10 +33,13 @@ GAMES: Final = "/game/"
 BASE: Final = b'<base href="./" />'
 """In the page's document: where the app is, as every address in it is relative."""
 
+READING: Final = ("GET", "HEAD")
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
-HASHED_FOLDER: Final = "/assets/"
-"""Its files have a hash of their content in their names."""
+HASHED_FOLDER: Final = "/assets/"  # its files have a hash of their content in their names
+
+BROTLI: Final = ".br"
+"""Ends the name of a file compressed by Brotli, which the build writes: it takes seconds."""
 
 DATA: Final = {
     "/weights.bin": ("merels.engine.evaluation", "weights.bin"),
@@ -61,25 +65,25 @@ _log = logging.getLogger("merels.web")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file in memory, also compressed if that helps."""
+    """A file in memory, also compressed if that helps: by coding, the shortest first."""
 
     content: bytes
-    compressed: bytes | None
+    compressed: dict[str, bytes]
     media_type: str
     etag: str
     cache_control: str
 
     @classmethod
-    def read(cls, name: str, content: bytes) -> StaticFile:
-        """Return the file at the address ``name``."""
+    def read(cls, name: str, content: bytes, brotli: bytes | None = None) -> StaticFile:
+        """Return the file at the address ``name``, with what the build has compressed."""
         suffix = name[name.rindex(".") :] if "." in name else ""
         media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0]
         media_type = media_type or "application/octet-stream"
-        compressed = None
+        compressed = {} if brotli is None else {"br": brotli}
         if media_type.startswith(_COMPRESSED):
-            compressed = gzip.compress(content, 9, mtime=0)
-            if len(compressed) > _WORTHWHILE * len(content):
-                compressed = None
+            compressed["gzip"] = gzip.compress(content, 9, mtime=0)
+        most = _WORTHWHILE * len(content)
+        compressed = {coding: each for coding, each in compressed.items() if len(each) <= most}
         return cls(
             content,
             compressed,
@@ -94,9 +98,11 @@ class StaticFile:
         if self.etag in headers.get("if-none-match", ""):
             return Response(status_code=304, headers=answer)
         content = self.content
-        if self.compressed is not None and "gzip" in headers.get("accept-encoding", ""):
-            content = self.compressed
-            answer["Content-Encoding"] = "gzip"
+        accepted = re.findall(r"[\w-]+", headers.get("accept-encoding", ""))
+        for coding in (each for each in self.compressed if each in accepted):
+            content = self.compressed[coding]
+            answer["Content-Encoding"] = coding
+            break
         return Response(content, headers=answer, media_type=self.media_type)
 
 
@@ -110,14 +116,55 @@ def missing_content(path: str) -> ProblemError:
     return ProblemError("unavailable", f"the server lacks the content of {quote(path)}")
 
 
-class Site:
-    """All files of the pages by address."""
+TABLES: Final = "/tables/"
+OVERVIEW: Final = "catalog.json"
+_NAMED_BY_CONTENT: Final = re.compile(
+    r"(?:\w[\w.-]*/)?(?:\w[\w.-]*-)?([0-9a-f]{16})\.(?:json|model|mst(?:\.[0-9]+)?)", re.ASCII
+)
+"""The names of files that never change, with a hash of their content."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        found = [path for path in folder.rglob("*") if path.is_file()]
-        names = [f"/{path.relative_to(folder).as_posix()}" for path in found]
-        contents = map(Path.read_bytes, found)
-        self._files = dict(zip(names, map(StaticFile.read, names, contents), strict=True))
+
+class TableFiles:
+    """The folder ``tables`` that ``merels site`` has written; `NotationError` without one."""
+
+    def __init__(self, site: str) -> None:
+        self._folder = Path(site, "tables").absolute()
+        try:
+            overview = json.loads((self._folder / OVERVIEW).read_bytes())
+            self.variants: list[str] = list(overview["variants"])
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise NotationError(
+                f"there is no site with tables in {site!r}: {str(self._folder / OVERVIEW)!r} "
+                "cannot be read; write it with: merels site DIR"
+            ) from error
+
+    def answer(self, path: str, headers: Headers) -> Response:
+        """Return a file, or the part that a request's header Range asks for."""
+        name = path.removeprefix(TABLES)
+        match = _NAMED_BY_CONTENT.fullmatch(name)
+        file = self._folder / name
+        if (match is None and name != OVERVIEW) or not file.is_file():
+            raise ProblemError("not-found", f"no table at {quote(path)}")
+        if match is None:
+            return FileResponse(file, headers={"Cache-Control": ASK_AGAIN})
+        answer = {"ETag": f'"{match[1]}"', "Cache-Control": FOREVER}
+        if answer["ETag"] in headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=answer)
+        return FileResponse(file, headers=answer, media_type="application/octet-stream")
+
+
+class Site:
+    """All files of the pages by address, and the tables beside them."""
+
+    def __init__(self, folder: Path = FOLDER, tables: TableFiles | None = None) -> None:
+        self._tables = tables
+        found = (path for path in folder.rglob("*") if path.is_file())
+        contents = {f"/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in found}
+        self._files = {
+            name: StaticFile.read(name, content, contents.get(name + BROTLI))
+            for name, content in contents.items()
+            if not name.endswith(BROTLI)
+        }
         for name, (package, file) in DATA.items():
             with suppress(FileNotFoundError):
                 content = files(package).joinpath(file).read_bytes()
@@ -137,12 +184,17 @@ class Site:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request outside the API with a page or a file."""
-        path = scope["path"]
+        path, headers, reads = scope["path"], Headers(scope=scope), scope["method"] in READING
+        if self._tables is not None and path.startswith(TABLES):
+            if not reads:
+                raise ProblemError("method", f"{scope['method']} {quote(path)}: only read")
+            await self._tables.answer(path, headers)(scope, receive, send)
+            return
         file = self.find(path)
         if file is None and (path in (*PAGES, *DATA) or path.startswith(GAMES)):
             raise missing_content(path)
         if file is None:
             raise ProblemError("not-found", f"no page at {quote(path)}")
-        if scope["method"] not in ("GET", "HEAD"):
+        if not reads:
             raise ProblemError("method", f"{scope['method']} {quote(path)}: pages are read-only")
-        await file.response(Headers(scope=scope))(scope, receive, send)
+        await file.response(headers)(scope, receive, send)

@@ -1,8 +1,4 @@
-"""How answers are sent: HEAD where GET works, events as they come, nothing to a client that left.
-
-Streams are written here because FastAPI's and sse-starlette cancel through anyio, which interrupts
-every await of a search's clean-up, and FastAPI reports a problem only after the headers are sent.
-"""
+"""How answers are sent: events as they come, nothing once a client left."""
 
 from __future__ import annotations
 
@@ -14,44 +10,12 @@ from typing import Any, Final, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from merels.web.http.problems import ProblemError
 
-
-class Heads:
-    """Answers HEAD as GET, without the body; a stream ends at once.
-
-    Routes of FastAPI know only the methods that are written there, and the document of the API
-    would list each of them twice.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] != "http" or scope["method"] != "HEAD":
-            await self._app(scope, receive, send)
-            return
-        has_begun = asyncio.Event()
-
-        async def receive_or_leave() -> Message:
-            return {"type": "http.disconnect"} if has_begun.is_set() else await receive()
-
-        async def send_head(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                await send(message)
-                await send({"type": "http.response.body", "body": b"", "more_body": False})
-                has_begun.set()
-
-        await self._app({**scope, "method": "GET"}, receive_or_leave, send_head)
-
-
-HEARTBEAT: Final = 10.0
-"""Seconds of silence after which a comment keeps the connection open."""
-CLIENT_GONE: Final = 499
-"""The status in the log if the client disconnected before its answer."""
+HEARTBEAT: Final = 10.0  # seconds of silence after which a comment keeps the connection open
+CLIENT_GONE: Final = 499  # the status in the log if the client disconnected before its answer
 
 Event = tuple[str, Mapping[str, Any]]
 T = TypeVar("T")
@@ -70,7 +34,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Stream until the events end or the client disconnects."""
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        await _race(self._stream(send), _wait_for_disconnect(receive))
+        await _until_disconnect(receive, asyncio.create_task(self._stream(send)))
 
     async def _stream(self, send: Send) -> None:
         async def write(chunk: bytes, *, is_last: bool = False) -> None:
@@ -135,25 +99,25 @@ def answer_with(found: object) -> Response:
 async def answer_or_leave(request: Request, work: Coroutine[Any, Any, object]) -> Response:
     """Answer with what ``work`` returns; if the client disconnects first, cancel it."""
     task = asyncio.create_task(work)
-    await _race(task, _wait_for_disconnect(request.receive))
+    await _until_disconnect(request.receive, task)
     return Response(status_code=CLIENT_GONE) if task.cancelled() else answer_with(task.result())
 
 
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _until_disconnect(receive: Receive, work: asyncio.Task[Any]) -> None:
+    """Wait for work, and raise what it raises; cancel it if the client disconnects first."""
 
+    async def wait_for_disconnect() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
 
-async def _race(first: Any, second: Any) -> None:
-    """Run both until one ends, then cancel the other; raise what the first one raised."""
-    tasks = [asyncio.ensure_future(first), asyncio.ensure_future(second)]
+    leaving = asyncio.create_task(wait_for_disconnect())
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({work, leaving}, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
+        for task in (work, leaving):
             await end_task(task)
-    if not tasks[0].cancelled():
-        tasks[0].result()
+    if not work.cancelled():
+        work.result()
 
 
 async def end_task(task: asyncio.Task[Any]) -> None:

@@ -19,16 +19,16 @@ T = TypeVar("T")
 class FairQueue(Generic[T]):
     """Lends a few things, such as processes that think, to many clients.
 
-    A free one goes to the client that has the fewest, then to the one whose turn was longest ago;
-    each client's own requests are served in order. At most ``room`` requests wait: beyond that, the
-    client with the most of them loses its last one.
+    A free thing goes to the client that holds the fewest things, then to the client whose turn was
+    longest ago; each client's own requests are served in order. At most ``room`` requests wait:
+    beyond this number, the client with the most requests loses its last request.
     """
 
     def __init__(self, things: Iterable[T], room: int) -> None:
         self._free = deque(things)
         self._room = room
         self._held: Counter[str] = Counter()
-        # Waiting clients, the next one first, and their requests.
+        # Waiting clients, the next client first, and their requests.
         self._waiting: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
         self.size = len(self._free)
         self.queued = 0
@@ -52,10 +52,7 @@ class FairQueue(Generic[T]):
             )
 
     async def borrow(self, client: str) -> T:
-        """Return one, waiting if none is free; `give_back` ends its use.
-
-        Raises `ProblemError` if too many requests are already waiting.
-        """
+        """Return one, waiting if none is free; raise `ProblemError` if too many requests wait."""
         if self._free:  # then nobody is waiting
             self._held[client] += 1
             return self._free.popleft()
@@ -96,7 +93,7 @@ class FairQueue(Generic[T]):
         self._free.append(thing)
 
     def _greediest(self, client: str) -> str:
-        """Return who would have the most waiting requests, with one more from ``client``."""
+        """Return the client with the most waiting requests, counting one more from ``client``."""
 
         def count(other: str) -> int:
             return len(self._waiting.get(other, ())) + (other == client)
@@ -117,10 +114,7 @@ class FairQueue(Generic[T]):
 
 
 class Threads:
-    """Threads for answers that can take more than two milliseconds.
-
-    They share the interpreter with the event loop, so there are few of them.
-    """
+    """Threads for slow answers: few of them, as they share the interpreter with the event loop."""
 
     def __init__(self, count: int, room: int = MOST_WAITING) -> None:
         self._turns = FairQueue(range(count), room)

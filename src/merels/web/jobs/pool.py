@@ -21,17 +21,12 @@ from merels.web.jobs.processes import THINKING, end_child, start_child
 
 PREPARATION: Final = 120.0
 """Seconds a job may take to prepare: the first one loads packages and compiles."""
-GRACE: Final = 2.0
-"""Seconds a search may continue after its time is up or it was stopped."""
-LONGEST_LINE: Final = 1 << 20
-"""Bytes of an event: many lines of exact play to the end take space."""
-LONGEST_WAIT: Final = 60.0
-"""Seconds a request waits for a place."""
+GRACE: Final = 2.0  # seconds a search may continue after its time is up or it was stopped
+LONGEST_LINE: Final = 1 << 20  # bytes of an event: many lines of exact play to the end take space
+LONGEST_WAIT: Final = 60.0  # seconds a request waits for a place
 LIGHT_PLACES: Final = 1
-USUAL_SEARCH: Final = 5.0
-"""Seconds that a search may take unless somebody says otherwise."""
-PLAYED: Final = 120.0
-"""Seconds after a search in which somebody still counts as playing."""
+USUAL_SEARCH: Final = 5.0  # seconds that a search may take unless somebody says otherwise
+PLAYED: Final = 120.0  # seconds after a search in which somebody still counts as playing
 PATIENCE: Final = 5.0
 """Seconds after which a waiting request makes a client with more places end a search."""
 
@@ -49,15 +44,11 @@ class Place:
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
-        self.client = ""
-        """The client that is using the place, or used it last."""
+        self.client = ""  # which is using the place, or used it last
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:
-        """Yield the ``info`` events of a job and finally its ``done``.
-
-        Raises `ProblemError` if the job is refused or does not end within ``seconds``.
-        """
+        """Yield a job's ``info`` events and ``done``; raise `ProblemError` if refused or late."""
         process = await self._start()
         self._running = next(self._numbers)
         self._send({"id": self._running, **job})
@@ -72,14 +63,13 @@ class Place:
             if event == "started":
                 deadline = loop.time() + seconds + GRACE
                 continue
-            if event == "info":
-                yield event, data
-                continue
-            self._running = None
+            if event != "info":
+                self._running = None
             if event == "problem":
                 raise ProblemError(**data)
             yield event, data
-            return
+            if event == "done":
+                return
 
     def hurry(self) -> None:
         """Make the running search answer with what it has found so far."""
@@ -93,21 +83,19 @@ class Place:
         try:
             self.hurry()
             async with asyncio.timeout(GRACE):
-                while self._running is not None:
-                    event, _ = await self._receive(self._process)
-                    if event in ("done", "problem"):
-                        self._running = None
+                while (await self._receive(self._process))[0] not in ("done", "problem"):
+                    pass
+            self._running = None
         except (TimeoutError, ProblemError):
             await self.close()
 
     async def close(self) -> None:
         """End the process."""
         process, self._process, self._running = self._process, None, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        await end_child(process, GRACE)
+        if process is not None:
+            assert process.stdin is not None
+            process.stdin.close()
+            await end_child(process, GRACE)
 
     async def _start(self) -> Process:
         if self._process is None or self._process.returncode is not None:
@@ -122,7 +110,6 @@ class Place:
         self._process.stdin.write(json.dumps(message).encode() + b"\n")
 
     async def _receive(self, process: Process) -> Event:
-        """Return the next event of the running job; drop late ones of an earlier job."""
         assert process.stdout is not None
         while True:
             line = await process.stdout.readline()
@@ -152,8 +139,7 @@ class EnginePool:
         self._places = [Place(arguments) for _ in range(places)]
         self.turns = FairQueue(self._places, queue)
         self._cleaning: set[asyncio.Task[None]] = set()
-        self.used_at = -math.inf
-        """When a client last got or gave back a place."""
+        self.used_at = -math.inf  # when a client last got or gave back a place
 
     async def warm_up(self) -> None:
         """Load the engine at the next place."""
@@ -161,10 +147,7 @@ class EnginePool:
             await self.find({"job": "warm"}, seconds=0, client="")
 
     async def think(self, job: Job, seconds: float, client: str) -> AsyncGenerator[Event, None]:
-        """Yield the events of a client's job, waiting for a place first.
-
-        Cancelling, or closing the iterator, stops the search.
-        """
+        """Yield the events of a client's job, once there is a place; closing stops the search."""
         async with self._take_place(client) as place, aclosing(place.think(job, seconds)) as events:
             async for event in events:
                 yield event
@@ -199,7 +182,6 @@ class EnginePool:
             self.used_at = time.monotonic()
 
     async def _hurry_others(self, client: str) -> None:
-        """From time to time, make clients with more places end their longest search."""
         while True:
             await asyncio.sleep(PATIENCE)
             own = self.turns.held_by(client)

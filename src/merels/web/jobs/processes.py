@@ -31,11 +31,7 @@ def lower_priority(pid: int, steps: int) -> None:
 
 
 def spare_processor(pid: int, *, spare: bool) -> None:
-    """Let a child process use all of our processors but one, or all of them again.
-
-    Does nothing with a single processor, and on systems that do not let us choose: there the lower
-    priority has to do.
-    """
+    """Let a child use all processors but one, or all again, where there are several to choose."""
     if not hasattr(os, "sched_setaffinity"):
         return
     allowed = os.sched_getaffinity(0)
@@ -70,8 +66,7 @@ async def end_child(process: Process, grace: float) -> None:
         await process.wait()
 
 
-GRACE: Final = 10.0
-"""Seconds after which a process that ignores its interruption is killed."""
+GRACE: Final = 10.0  # seconds after which a process that ignores its interruption is killed
 
 Listener = Callable[[dict[str, Any]], None]
 

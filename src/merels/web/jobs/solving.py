@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from merels._files import make_folder, whole_file
 from merels.errors import FolderInUseError, MerelsError
-from merels.solver.benchmark import Calibration, Goal, Offer, free_space, list_offers, tables_of
+from merels.solver.benchmark import Calibration, Goal, Offer, list_offers, tables_of
 from merels.solver.run import RunStore
 from merels.values.folder import TableFolder
 from merels.values.layout.key import TableKey
@@ -172,8 +172,8 @@ def goal_tables(goal: GoalName, men: int = 0) -> list[TableKey]:
 class BackgroundSolving:
     """Solves the missing tables of at most ``men`` men and of the goal, and reports progress.
 
-    What to do is in the `WishFile`, so a run goes on after a restart. Of several processes that
-    serve one folder, one solves and the others watch the folder. ``goal_men`` makes goals smaller.
+    Of several processes that serve one folder, one solves and the others watch. ``goal_men``
+    makes goals smaller.
     """
 
     def __init__(
@@ -186,7 +186,7 @@ class BackgroundSolving:
         is_played: Callable[[], bool] = lambda: False,
     ) -> None:
         self.speed = SolvingSpeed()
-        self._folder = folder
+        self.folder = folder
         self._men = men
         self._goal_men = goal_men
         self._on_look = on_look
@@ -201,7 +201,7 @@ class BackgroundSolving:
         self._wake = asyncio.Event()
         self._stepping = asyncio.Lock()
         self._changed = asyncio.Condition()
-        self._reporting: asyncio.Task[None] | None = None
+        self._reporting: asyncio.Task[None] | None = None  # or it could be collected
         self._state = self._look()
 
     # What others call.
@@ -244,16 +244,10 @@ class BackgroundSolving:
 
     def list_offers(self) -> list[Offer]:
         """Return what can be solved, and what it would take; slow."""
-        goals: tuple[GoalName, ...] = get_args(GoalName)
-        targets: dict[Goal, list[TableKey]] = {
-            goal: goal_tables(goal, self._goal_men) for goal in goals
-        }
-        folder = self._folder
+        folder, targets = self.folder, dict[Goal, list[TableKey]]()
+        for goal in get_args(GoalName):
+            targets[goal] = goal_tables(goal, self._goal_men)
         return list_offers(folder.path, targets, folder.has, self.speed.value, known_sizes())
-
-    def free_space(self) -> int | None:
-        """Return the bytes that are free where the tables are, None if not known."""
-        return free_space(self._folder.path)
 
     # The state.
 
@@ -267,7 +261,7 @@ class BackgroundSolving:
         wanted = all_moving_tables(men=self._men) if self._men else []
         if self._goal is not None:
             wanted = goal_tables(self._goal, self._goal_men)
-        self._work.look(wanted, self._folder, self.speed.value)
+        self._work.look(wanted, self.folder, self.speed.value)
         return self._describe()
 
     def _describe(self) -> SolvingState:
@@ -295,13 +289,12 @@ class BackgroundSolving:
         return "failed" if self._problem else "running"
 
     async def _update(self, *, look: bool) -> None:
-        """Bring the state up to date, and wake up all followers."""
         state = await asyncio.to_thread(self._look) if look else self._describe()
         async with self._changed:
             self._state = state
             self._changed.notify_all()
 
-    # Steps towards what is wished.
+    # Steps towards the wish.
 
     async def _run(self) -> None:
         while True:
@@ -315,7 +308,6 @@ class BackgroundSolving:
                 await asyncio.wait_for(self._wake.wait(), LOOK_AGAIN)
 
     async def _obey(self) -> SolvingState:
-        """Read the wish; start or end the process accordingly."""
         async with self._stepping:
             is_cancelled = await self._read_wish()
             await self._conclude()
@@ -331,8 +323,10 @@ class BackgroundSolving:
                 await asyncio.to_thread(self._drop_work)
             if self._process is not None:
                 self._process.give_way(is_needed=self._is_played())
-            elif options is not None and self._task is not None:  # else `start` will do it
-                await self._begin(options)
+            elif options and self._task and not await asyncio.to_thread(self._is_solved_elsewhere):
+                self._work.forget_run()
+                self._process = SolverProcess(self.folder.path, options, self._note)
+                self._process.ending.add_done_callback(lambda _: self._wake.set())
             return self._state
 
     async def _read_wish(self) -> bool:
@@ -349,7 +343,6 @@ class BackgroundSolving:
         return wish is None and self._reached is None
 
     def _choose_options(self) -> list[str] | None:
-        """Return what the command has to solve now; None for nothing."""
         if not self.is_running:
             return None
         men = self._goal_men if self._goal else self._men
@@ -357,22 +350,13 @@ class BackgroundSolving:
             return ["--men", str(men)]
         return ["--moving" if self._goal == "endgames" else "--all"]
 
-    async def _begin(self, options: list[str]) -> None:
-        if await asyncio.to_thread(self._is_solved_elsewhere):
-            return
-        self._work.forget_run()
-        self._process = SolverProcess(self._folder.path, options, self._note)
-        self._process.ending.add_done_callback(lambda _: self._wake.set())
-
     async def _end_process(self) -> None:
-        """Interrupt the process, if there is one."""
         if self._process is not None:
             await end_task(self._process.ending)
             self._process = None
             self._work.lose_pair()
 
     async def _conclude(self) -> None:
-        """Take note of a process that has ended by itself, if one has."""
         if self._process is None or not self._process.ending.done():
             return
         ending, self._process = self._process.ending, None
@@ -386,7 +370,6 @@ class BackgroundSolving:
             await self._fail(f"merels solve failed; {SEE_LOG}")
 
     async def _reach(self) -> None:
-        """Forget a wish that has come true."""
         if self._wish is None or self._work.missing:
             return
         self._reached, self._wish = self._wish.goal, None
@@ -403,28 +386,20 @@ class BackgroundSolving:
         await self._update(look=True)
 
     def _is_solved_elsewhere(self) -> bool:
-        """Whether another run is solving in the folder.
-
-        If the folder is unusable, the command will say so; starting it just to find out would take
-        a second of processor time.
-        """
+        """Whether another run is solving in the folder: to start one is a second's work."""
         try:
-            with self._folder.lock():
+            with self.folder.lock():
                 return False
-        except FolderInUseError:
-            return True
-        except MerelsError:
-            return False
+        except MerelsError as error:  # if the folder is unusable, the command will say so
+            return isinstance(error, FolderInUseError)
 
     def _drop_work(self) -> None:
         """Delete what was kept only for tables that nobody wants any more."""
-        with suppress(MerelsError, OSError), self._folder.lock():
-            RunStore(self._folder, full=False).release(set())
+        with suppress(MerelsError, OSError), self.folder.lock():
+            RunStore(self.folder, full=False).release(set())
 
     def _note(self, event: dict[str, Any]) -> None:
-        """Take note of an event that the command printed."""
         if self._work.note(event):
             self._wake.set()  # look into the folder
         elif self._work.is_report_due():
-            task = asyncio.create_task(self._update(look=False))
-            self._reporting = task  # or it could be collected before it is done
+            self._reporting = asyncio.create_task(self._update(look=False))

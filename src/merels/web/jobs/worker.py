@@ -7,9 +7,6 @@ outlives its server.
 
 The server thinks in processes, not threads: levels in plain Python would hold the interpreter, and
 a process can be killed whatever it does, and run at a lower priority than the server.
-
-Not the engine protocol, although `merels.uci` has both ends of it: that one has no exact draws, no
-kinds of errors, no numbers by which to recognise late answers, and one strength for a whole game.
 """
 
 from __future__ import annotations
@@ -49,12 +46,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("merels.web.jobs.worker")
 
-NODES: Final = 20_000
-"""Positions searched for each move of the game."""
-ALL_MOVES: Final = 1000
-"""Lines: more than a position has moves."""
-AS_GOOD: Final = 0.005
-"""Difference of expected scores below which a move counts as one of the best."""
+NODES: Final = 20_000  # positions searched for each move of the game
+ALL_MOVES: Final = 1000  # lines: more than a position has moves
+AS_GOOD: Final = 0.005  # difference of expected scores below which a move counts as one of the best
 
 
 def report_game(
@@ -111,10 +105,7 @@ Say = Callable[[int, str, Answer], None]
 
 
 class Thinker:
-    """Turns jobs into work; keeps its tables and engine from job to job.
-
-    Both are loaded when first needed: a process that only plays light levels stays small.
-    """
+    """Turns jobs into work; keeps its tables and engine, which are loaded when first needed."""
 
     def __init__(self, tables: str | None, cache_bytes: int | None = None) -> None:
         self._tables = tables
@@ -122,7 +113,7 @@ class Thinker:
 
     @cached_property
     def values(self) -> ExactValues:
-        """What is known exactly, by tables that are not damaged or otherwise."""
+        """What is known exactly, by tables or otherwise."""
         from merels.values.known_positions import ExactValues
         from merels.web.api.tables import open_tables
 
@@ -139,10 +130,7 @@ class Thinker:
         return _load_engine(hash_mb=1)
 
     def prepare(self, job: Job) -> Think:
-        """Return the work of a job, with everything it needs loaded.
-
-        Raises a `MerelsError` for bad input.
-        """
+        """Return the work of a job, all it needs loaded; raise `MerelsError` for bad input."""
         return {
             "warm": self._prepare_engine,
             "move": self._prepare_move,

@@ -21,8 +21,7 @@ from merels.web.api.documents import Answer, ColorName, OutcomeDocument
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.players import StoredPlayer
 
-LONGEST_MESSAGE = 2048
-"""Bytes of a message over a socket."""
+LONGEST_MESSAGE = 2048  # bytes of a message over a socket
 OUTCOME = "The reasons of the rules; resignation, time, agreement, abandoned, aborted, cancelled."
 
 NameText = Annotated[str | None, Field(max_length=200, examples=["Ada"])]
@@ -56,9 +55,9 @@ class ClocksDocument(Answer):
     white_ms: int
     black_ms: int
     running: bool
-    """Whether that of the side to move runs."""
+    """Whether the clock of the side to move runs."""
     at_ms: int
-    """When they showed this, in milliseconds since 1970 by the server's clock."""
+    """When the clocks showed this, in milliseconds since 1970 by the server's clock."""
 
 
 class StandingOffers(Answer):
@@ -138,7 +137,7 @@ class GamesDocument(Answer):
 
     games: list[GameSummary]
     next: str | None
-    """What to give as `before` for those that follow; null if there are no more."""
+    """What to give as `before` for the games that follow; null if there are no more."""
 
 
 class StateMessage(Answer):
@@ -197,7 +196,7 @@ def game_header(
     you: Color | None,
     presence: Presence = NOBODY,
 ) -> GameHeader:
-    """Return a game as a list shows it to one side, or with None to everybody else."""
+    """Return a game as a list shows it to one side or, with None, to everybody else."""
     outcome: OutcomeDocument | None = None
     if ending is not None:
         outcome = {"winner": _color(ending.winner), "reason": ending.reason}
@@ -227,10 +226,7 @@ def game_document(
     wall: int,
     presence: Presence = NOBODY,
 ) -> GameDocument:
-    """Return a game as one side, or None for a spectator, sees it.
-
-    ``now`` is the server's running time, ``wall`` the calendar's.
-    """
+    """Return a game as one side, or None, sees it at the server's time and the calendar's."""
     terms, clocks = game.terms, game.clocks
     due = clocks.runs_out() if terms.clock.kind == "days" else game.first_move_due()
     shown: ClocksDocument = {
@@ -294,7 +290,7 @@ def game_file(record: Record, game: OnlineGame) -> str:
         "Date": f"{begun:%Y.%m.%d}",
         "White": "?",
         "Black": "?",
-        # A clock of days is, in game files, one move in their seconds.
+        # In game files, a clock of days is one move in as many seconds.
         "TimeControl": f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock),
         "GameId": record.id,
     }

@@ -21,12 +21,9 @@ from merels.web.online.rooms import Keeper, Room
 from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.opening import Listen
 
-ALIVE: Final = 5.0
-"""Seconds between signs of life."""
-DEAD: Final = 15.0
-"""Seconds without a sign of life, after which a worker's players count as gone."""
-PATIENCE: Final = 1.0
-"""Seconds between looks at whether to stop, and before connecting again."""
+ALIVE: Final = 5.0  # seconds between signs of life
+DEAD: Final = 15.0  # seconds without a sign of life, after which a worker's players count as gone
+PATIENCE: Final = 1.0  # seconds between looks at whether to stop, and before connecting again
 
 _COLORS: Final = {"w": WHITE, "b": BLACK}
 
@@ -86,21 +83,19 @@ class Workers:
         found = self._present.get(game, {})
         return [each for worker, each in found.items() if self._heard.get(worker, 0) > soonest]
 
-    def announce(self, room: Room) -> None:
-        """Show everybody, here and elsewhere, who is connected to a game."""
+    def announce(self, room: Room, *, ask: bool) -> None:
+        """Show everybody who is connected to a game; ask the others who is connected there."""
         self._keeper.presence_changed(room)
         self._tell_presence(room)
-
-    def ask(self, room: Room) -> None:
-        """Ask the others who is connected to a game there."""
-        self._tell(f"who {self._me} {room.id}")
+        if ask:
+            self._tell(f"who {self._me} {room.id}")
 
     def hear(self, message: str) -> None:
         """Take note of a message, which may be one's own."""
         keeper = self._keeper
         match message.split():
             case ["event", game, seq]:
-                keeper.stored(game, int(seq))
+                keeper.lobby.note(game, int(seq))
                 room = keeper.rooms.get(game)
                 if room is not None and not (room.is_loaded and room.game.seq >= int(seq)):
                     keeper.spawn(self._read_again(game))
@@ -138,17 +133,13 @@ class Workers:
             await asyncio.sleep(ALIVE)
 
     async def _read_again(self, name: str) -> None:
-        """Read a game that another worker has changed, and show it."""
         async with self._keeper.using(name) as room, room.lock:
             await self._keeper.read_again(room)
 
-    def _read_all_again(self) -> None:
-        """Read every game: messages may have been lost."""
-        for name in self._keeper.rooms:
-            self._keeper.spawn(self._read_again(name))
-
     def _hear_all(self, listen: Listen, loop: asyncio.AbstractEventLoop) -> None:
-        """Listen in a thread, and again if the connection is lost."""
+        def read_all_again() -> None:  # messages may have been lost
+            for name in self._keeper.rooms:
+                self._keeper.spawn(self._read_again(name))
 
         def tell(call: Callable[..., None], *arguments: str) -> None:
             if not loop.is_closed():
@@ -158,7 +149,7 @@ class Workers:
             try:
                 with closing(listen(PATIENCE)) as heard:
                     next(heard)  # it is connected
-                    tell(self._read_all_again)
+                    tell(read_all_again)
                     for messages in heard:
                         for message in messages:
                             tell(self.hear, message)

@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any, Final, Protocol, TypeVar
 
@@ -20,10 +21,11 @@ from merels.online.identity import SYSTEM, is_id
 from merels.rules.position import Color
 from merels.web.http.problems import ProblemError, quote
 from merels.web.online.documents import GameDocument, Presence, game_document
+from merels.web.online.lobby import Lobby
 from merels.web.online.storage import games, schema
 from merels.web.online.storage.database import (
     ConflictError,
-    Storage,
+    Database,
     Transaction,
     UnavailableError,
 )
@@ -31,11 +33,7 @@ from merels.web.online.storage.games import Record, Stored
 
 
 class Machine:
-    """The machine's clocks and chance: all that games between people know of either.
-
-    Whatever drives the games in another order than the machine does gives another one, with an
-    event loop whose time agrees.
-    """
+    """The machine's clocks and chance; a simulation gives others, in step with its event loop."""
 
     random: Random = SYSTEM
 
@@ -49,56 +47,48 @@ class Machine:
 
 
 class ServerTime:
-    """Milliseconds that the server has run, over all its starts.
+    """Milliseconds that the server has run, over all its starts, as far as it stored its time.
 
-    It goes on from what is stored, so a server that was killed lost at most what had run since it
-    last stored its time: to the players' favour. Workers on one database agree on the largest.
+    What a killed server lost is to the players' favour; workers agree on the largest time.
     """
 
     def __init__(self, machine: Machine, stored: int) -> None:
         self._machine = machine
+        self._offset = 0
         self.go_on_from(stored)
-
-    def _monotonic(self) -> int:
-        return int(1000 * self._machine.seconds())
 
     def now(self) -> int:
         """Return the time."""
-        return self._offset + self._monotonic()
+        return self._offset + int(1000 * self._machine.seconds())
 
     def go_on_from(self, stored: int) -> None:
         """Go back to what is stored: time in which nothing could be stored does not count."""
-        self._offset = stored - self._monotonic()
+        self._offset += stored - self.now()
 
     def catch_up(self, stored: int) -> None:
         """Go forward to what another worker has stored; never back."""
-        self._offset = max(self._offset, stored - self._monotonic())
+        self._offset += max(0, stored - self.now())
 
 
-PRESENCE_DELAY: Final = 0.3
-"""Seconds in which many who come and leave are announced once."""
+T = TypeVar("T")
+
+PRESENCE_DELAY: Final = 0.3  # seconds in which many who come and leave are announced once
 
 
 class Listener(Protocol):
     """Somebody who is connected to a game."""
 
     player: str | None
-    """Who it is, None for somebody who has never played."""
-    secret: str | None
-    """The hash of the secret, None without one."""
+    secret: str | None  # its hash
 
     def show(self, text: str) -> None:
-        """Send a message soon; a later one may replace it."""
+        """Send a message soon; a later message may replace it."""
 
 
 class Room:
-    """A game, and who is connected to it.
+    """A game, and who is connected to it; whoever reads or changes the game holds the lock."""
 
-    Whoever reads or changes the game holds the lock: nobody sees what is not on disk.
-    """
-
-    record: Record
-    """What is known besides the events, also while the game is read again."""
+    record: Record  # what is known besides the events, also while the game is read again
 
     def __init__(self, name: str, keeper: Keeper) -> None:
         self.id = name
@@ -151,7 +141,7 @@ class Room:
         return all(color in present or (seat and seat.level) for color, seat in seats.items())
 
     def is_elsewhere(self, color: Color) -> bool:
-        """Whether a side is connected to another process alone: that one knows its clock."""
+        """Whether a side is connected to another process alone, which knows its clock."""
         others = self._keeper.presence_elsewhere(self.id)
         is_here = color in self.presence_here().players
         return not is_here and any(color in each.players for each in others)
@@ -169,12 +159,9 @@ class Room:
 
     def broadcast(self) -> None:
         """Show the game to everybody who is connected."""
-        texts: dict[Color | None, str] = {}
+        write = cache(self.message)  # once for each side
         for listener in self.listeners:
-            color = self.record.color_of(listener.player)
-            if color not in texts:
-                texts[color] = self.message(color)
-            listener.show(texts[color])
+            listener.show(write(self.record.color_of(listener.player)))
 
     def set_timer(self, seconds: float | None, call: Callable[[], object] = bool) -> None:
         """Schedule a call in place of the last one; None for none, as for more than a day."""
@@ -205,23 +192,19 @@ class Room:
                 handle.cancel()
 
 
-T = TypeVar("T")
-
-NOTED: Final = 250
-"""Milliseconds of delay that are stored at once, in case the game is read again."""
-ATTEMPTS: Final = 5
-"""How often a change is tried anew because another worker was faster."""
+NOTED: Final = 250  # milliseconds of delay that are stored at once, in case the game is read again
+ATTEMPTS: Final = 5  # how often a change is tried anew because another worker was faster
 
 
 class Keeper:
     """The games of one server process, in memory and on disk."""
 
-    def __init__(self, database: Storage, machine: Machine, stored_time: int, most: int) -> None:
+    def __init__(self, database: Database, machine: Machine, stored_time: int, most: int) -> None:
         self.database = database
         self.machine = machine
+        self.lobby = Lobby(database)
         self.time = ServerTime(machine, stored_time)
-        self.most = most
-        """Unfinished games from one address, 0 for no limit."""
+        self.most = most  # unfinished games from one address, 0 for no limit
         self.was_down = False
         """Whether the database has failed, so that our time is ahead of what could be stored."""
         self.rooms: dict[str, Room] = {}
@@ -230,9 +213,6 @@ class Keeper:
 
     def changed(self, room: Room) -> None:
         """Hear, with the lock held, of a game that was read or has a new event."""
-
-    def stored(self, game: str, seq: int) -> None:
-        """Hear of an event of any game, by its number, that is stored here or by another worker."""
 
     def presence_changed(self, room: Room) -> None:
         """Show soon who is connected to a game: somebody has come or left, here or elsewhere."""
@@ -261,7 +241,7 @@ class Keeper:
     async def room(self, name: str) -> AsyncIterator[Room]:
         """Keep a game in memory meanwhile; raise `ProblemError` if there is none of this name."""
         if not is_id(name):
-            raise unknown_game(name)
+            raise _unknown_game(name)
         async with self.using(name) as room:
             async with room.lock:
                 await self.load(room)
@@ -271,15 +251,18 @@ class Keeper:
         """Read a game unless it is in memory; the lock is held."""
         if room.is_loaded:
             return
-        with self._noting_failure():
+        try:
             found = await self.database.read(games.load, room.id)
+        except UnavailableError:
+            self.was_down = True
+            raise
         if found is None:
-            raise unknown_game(room.id)
+            raise _unknown_game(room.id)
         room.put(found.record, await self.replay(found))
         self.changed(room)
 
     async def read_again(self, room: Room) -> None:
-        """Read a game that has changed behind the room's back, and show it; the lock is held."""
+        """Read a game that has changed elsewhere, and show it; the lock is held."""
         seen = room.game.seq if room.is_loaded else None
         room.drop()
         with suppress(ProblemError):
@@ -289,10 +272,7 @@ class Keeper:
             room.broadcast()
 
     async def replay(self, stored: Stored) -> OnlineGame:
-        """Return a game as it was read, after all its events; others have their turns meanwhile.
-
-        Raises `UnreadableError` if the events make no sense.
-        """
+        """Return a game as it was read, after all its events, or raise `UnreadableError`."""
         steps, game = stored.replay(), None
         while (following := await self.database.compute(lambda: next(steps, None))) is not None:
             game = following
@@ -307,20 +287,8 @@ class Keeper:
                 self.time.go_on_from(stored)
                 self.was_down = False
 
-    @contextmanager
-    def _noting_failure(self) -> Iterator[None]:
-        try:
-            yield
-        except UnavailableError:
-            self.was_down = True
-            raise
-
     async def change(self, room: Room, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do work on a game with the lock held; anew if another worker has changed it meanwhile.
-
-        It is finished even if whoever asked for it is gone. Raises `UnavailableError` if others
-        are always faster.
-        """
+        """Do work with the lock held, to its end, anew if another worker changed the game."""
 
         async def attempt() -> T:
             async with room.lock:
@@ -342,29 +310,30 @@ class Keeper:
         record, game, wall = record or room.record, room.game, self.machine.wall()
         had_rematch = game.rematch_id is not None
         game.apply(event)
+        rematch = None if had_rematch else game.rematch_id
 
         def work(transaction: Transaction) -> Record:
-            if game.rematch_id is not None and not had_rematch:
+            if rematch is not None:
                 start = [Event(0, "create", event.at), Event(1, "join", event.at)]
                 following = OnlineGame(replace(game.terms, listed=False, quick=False), start)
                 origin = record.origin
-                seats = Record(game.rematch_id, record.black, record.white, wall, origin=origin)
+                seats = Record(rematch, record.black, record.white, wall, origin=origin)
                 games.insert_game(transaction, seats, following, None, self.most)
             return games.append(transaction, record, game, event, wall)
 
         try:
-            with self._noting_failure():
-                room.put(await self.database.run(work), game)
-        except BaseException:
+            room.put(await self.database.run(work), game)
+        except BaseException as error:
+            self.was_down |= isinstance(error, UnavailableError)
             room.drop()
             raise
         if gives_turn(event):
             self.hand_over(room)
         self.changed(room)
         room.broadcast()
-        self.stored(room.id, game.seq)
-        if game.rematch_id is not None and not had_rematch:
-            self.stored(game.rematch_id, 1)
+        self.lobby.note(room.id, game.seq)
+        if rematch is not None:
+            self.lobby.note(rematch, 1)
 
     def hand_over(self, room: Room) -> None:
         """Start the clock of the side to move, just before it is shown the game."""
@@ -394,12 +363,10 @@ class Keeper:
 
     async def stop(self) -> None:
         """Cancel all work."""
-        tasks = list(self._tasks)
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def unknown_game(name: str) -> ProblemError:
-    """Return the problem that there is no such game."""
+def _unknown_game(name: str) -> ProblemError:
     return ProblemError("not-found", f"there is no game {quote(name)}")

@@ -20,24 +20,19 @@ from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
 from merels.web.online.documents import Presence
 from merels.web.online.exchange import Workers
-from merels.web.online.lobby import Lobby
 from merels.web.online.rooms import Keeper, Listener, Machine, Room
-from merels.web.online.storage import games, schema
+from merels.web.online.storage import games, players, schema
 from merels.web.online.storage.database import Transaction, UnavailableError
 from merels.web.online.storage.games import Record
 from merels.web.online.storage.opening import Opened, OpeningError, open_database
 from merels.web.online.storage.players import StoredPlayer
 from merels.web.online.upkeep import Computer, Think, Upkeep
 
-SECONDS_TO_NOTE: Final = 2.0
-"""For the last words to the database when the server stops."""
+SECONDS_TO_NOTE: Final = 2.0  # for the last words to the database when the server stops
 
 
 class People(Keeper):
-    """Games between people: they are created, joined and played, and end by themselves.
-
-    ``most`` is how many unfinished games an address may have, 0 for no limit.
-    """
+    """Games between people, at most ``most`` unfinished ones from one address, 0 for no limit."""
 
     def __init__(
         self, opened: Opened, think: Think, most: int = 0, machine: Machine | None = None
@@ -45,7 +40,6 @@ class People(Keeper):
         super().__init__(opened.database, machine or Machine(), opened.stored_time, most)
         self.matching = asyncio.Lock()
         """Held by whoever looks for an opponent: those who come at once take turns."""
-        self.lobby = Lobby(opened.database)
         self._key = opened.key
         self._workers = Workers(self, opened.listen)
         self._upkeep = Upkeep(self)
@@ -67,14 +61,10 @@ class People(Keeper):
         await self.database.close()
 
     def changed(self, room: Room) -> None:
-        """Let everybody look who acts by itself: the clocks, and the computer."""
+        """Wake up whatever acts by itself: the clocks, and the computer."""
         self._upkeep.schedule(room)
         self._upkeep.look_for_players(room)
         self._computer.consider(room)
-
-    def stored(self, game: str, seq: int) -> None:
-        """Let the lobby show what has changed."""
-        self.lobby.note(game, seq)
 
     def presence_changed(self, room: Room) -> None:
         """Show soon who is connected to a game; the time for the first moves may begin."""
@@ -84,6 +74,12 @@ class People(Keeper):
     def presence_elsewhere(self, game: str) -> list[Presence]:
         """Return who is connected to a game through other processes."""
         return self._workers.presence(game)
+
+    async def find_player(self, secret: str | None) -> str | None:
+        """Return the player of a secret, None for somebody who has never played."""
+        if secret is None:
+            return None
+        return await self.database.read(players.find_player, secret)
 
     def origin_of(self, client: str) -> str:
         """Return what is stored of a client's address: not enough to find it out."""
@@ -102,8 +98,8 @@ class People(Keeper):
     ) -> str:
         """Store a new game with one seat taken, or both; return its name.
 
-        With ``quick`` return the game of somebody else who waits for the same, if there is one.
-        Raises `games.TooManyError` if too many games from one address are unfinished.
+        With ``quick`` return the game of somebody else who waits for the same game, if there is
+        one. Raises `games.TooManyError` if too many games from one address are unfinished.
         """
         now = self.time.now()
         game = OnlineGame(terms, [Event(0, "create", now, color)])
@@ -172,10 +168,7 @@ class People(Keeper):
         return decision
 
     async def delete(self, room: Room, player: str | None) -> None:
-        """Cancel a player's open challenge, or take the player's name off a finished game.
-
-        Raises `ProblemError` if the game runs, or is not the player's.
-        """
+        """Cancel a player's open challenge, or take the player's name off a finished game."""
 
         async def work() -> None:
             color, state = room.record.color_of(player), room.game.state
@@ -193,24 +186,22 @@ class People(Keeper):
 
     def rename(self, player: str, name: str | None) -> None:
         """Show a player's new name in the games in memory."""
-        for room in self.rooms.values():
-            color = room.record.color_of(player) if room.is_loaded else None
-            seat = None if color is None else room.record.seats[color]
-            if color is not None and seat is not None:
-                room.put(room.record.with_seat(color, replace(seat, name=name)), room.game)
-                room.announce()
+        for room in filter(lambda each: each.is_loaded, self.rooms.values()):
+            for color, seat in room.record.seats.items():
+                if seat is not None and seat.id == player:
+                    room.put(room.record.with_seat(color, replace(seat, name=name)), room.game)
+                    room.announce()
 
     def enter(self, room: Room, listener: Listener) -> None:
         """Show a game to somebody from now on; the room is in use meanwhile."""
         room.listeners.append(listener)
         self._upkeep.schedule(room)
-        self._workers.announce(room)
-        self._workers.ask(room)
+        self._workers.announce(room, ask=True)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """Stop showing a game to somebody."""
         room.listeners.remove(listener)
-        self._workers.announce(room)
+        self._workers.announce(room, ask=False)
         is_waiting = room.is_loaded and room.game.state == "open" and room.game.terms.quick
         if is_waiting and room.record.color_of(listener.player) is not None:
             self.spawn(self._upkeep.postpone(room))
@@ -218,8 +209,7 @@ class People(Keeper):
 
 # Start the service for games between people, or say why this server has none.
 
-PATIENCE: Final = 1.0
-"""Seconds before another attempt to open a database."""
+PATIENCE: Final = 1.0  # seconds before another attempt to open a database
 
 _log = logging.getLogger("merels.web")
 
@@ -229,24 +219,21 @@ class Beginning:
 
     def __init__(self, address: str | None, think: Think, most: int = 0) -> None:
         self.people: People | None = None
-        self.problem: str | None = None
-        """Why there are none, in words for clients."""
+        self.problem: str | None = None  # why there are none, in words for clients
         self._address = address
         self._think = think
         self._most = most
         self._trying: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Open the database, if need be again and again in the background."""
+        """Open the database; if this fails, try again in the background."""
         if self._address is None:
             self.problem = "this server has no database; start it with --database"
         elif find_spec("websockets") is None:
             advice = "pip install 'merels[people]'"
             self.problem = f"websockets is not installed; add it with: {advice}"
-        else:
-            why = await self._try(self._address)
-            if why is not None:
-                self._trying = asyncio.create_task(self._keep_trying(self._address, why))
+        elif (why := await self._try(self._address)) is not None:
+            self._trying = asyncio.create_task(self._keep_trying(self._address, why))
 
     async def stop(self) -> None:
         """Stop the games, or the attempts to begin."""
@@ -262,15 +249,14 @@ class Beginning:
             why = await self._try(address, logged=why)
 
     async def _try(self, address: str, logged: str | None = None) -> str | None:
-        """Open the games; return why there are none, which is in the log already or is now."""
+        """Open the games; return why there are none, and log the reason once."""
         try:
             opened = await asyncio.to_thread(open_database, address)
             people = People(opened, self._think, self._most)
             people.start()
         except Exception as error:  # of the driver too, and of what a foreign database lacks
-            self.problem = "the server's database cannot be used; see the server's log"
-            if isinstance(error, OpeningError):
-                self.problem = error.public
+            unknown = "the server's database cannot be used; see the server's log"
+            self.problem = error.public if isinstance(error, OpeningError) else unknown
             if str(error) != logged:  # one line in the log, not one a second
                 _log.warning("no games between people: %s", error)
             return str(error)

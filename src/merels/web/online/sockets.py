@@ -7,11 +7,10 @@ import json
 from collections import deque
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any, Final, Literal, Protocol, cast
+from typing import Any, Final, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from starlette.types import Message
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from merels.online.deciding import Refusal, Repeated
 from merels.online.events import Command, CommandType, Offer, Phrase
@@ -22,7 +21,6 @@ from merels.web.http.problems import ProblemError
 from merels.web.online.documents import LONGEST_MESSAGE
 from merels.web.online.rooms import Room
 from merels.web.online.service import People
-from merels.web.online.storage import players
 from merels.web.online.storage.database import UnavailableError
 
 
@@ -46,14 +44,10 @@ class CommandRequest(BaseModel):
     """With `say`."""
 
 
-PING: Final = 15.0
-"""Seconds between pings."""
-SILENCE: Final = 40.0
-"""Seconds without a message after which a connection is dropped."""
-HELLO: Final = 10.0
-"""Seconds for the first message."""
-RATE: Final = 10.0
-"""Messages per second, twice as many at once."""
+PING: Final = 15.0  # seconds between pings
+SILENCE: Final = 40.0  # seconds without a message after which a connection is dropped
+HELLO: Final = 10.0  # seconds for the first message
+RATE: Final = 10.0  # messages per second, twice as many at once
 MOST_WAITING: Final = 32
 """Answers that a client may leave unread, and commands that may come before others are done."""
 MOST_OFFENCES: Final = 30
@@ -62,39 +56,21 @@ PINGS_REMEMBERED: Final = 5
 
 GONE: Final = (WebSocketDisconnect, RuntimeError)
 """What Starlette raises once the client is gone: the latter for whoever asks a second time."""
-FAILED: Final = ProblemError
-"""The game is gone, or the database does not answer."""
+FAILED: Final = ProblemError  # the game is gone, or the database does not answer
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 
-_ARGUMENTS: Final = {
-    "move": ("move",),
-    "accept": ("what",),
-    "decline": ("what",),
-    "say": ("phrase",),
-}
-
-
-class Wire(Protocol):
-    """What carries the messages of one client; Starlette's ``WebSocket`` is one."""
-
-    async def accept(self) -> None:
-        """Let the client in."""
-
-    async def receive(self) -> Message:
-        """Return the next message as ASGI has it; raise one of `GONE` once the client is gone."""
-
-    async def send_text(self, data: str) -> None:
-        """Send a message; returns once there is room for another one."""
-
-    async def close(self, code: int = 1000, reason: str | None = None) -> None:
-        """Say goodbye."""
+_ARGUMENTS: Final = {"move": "move", "accept": "what", "decline": "what", "say": "phrase"}
+"""What a command needs besides its number."""
 
 
 class GameSocket:
-    """Reads commands, and writes answers and the latest state of the game."""
+    """Reads commands, and writes answers and the latest state of the game.
 
-    def __init__(self, socket: Wire, people: People, room: Room) -> None:
+    Of the socket it calls ``accept``, ``receive``, ``send_text`` and ``close``.
+    """
+
+    def __init__(self, socket: WebSocket, people: People, room: Room) -> None:
         self.player: str | None = None
         self.secret: str | None = None
         self._socket = socket
@@ -154,8 +130,8 @@ class GameSocket:
         if message.type != "hello":
             raise ValueError
         if message.secret is not None:
-            secret = self.secret = hash_secret(message.secret)
-            self.player = await self._people.database.read(players.find_player, secret)
+            self.secret = hash_secret(message.secret)
+            self.player = await self._people.find_player(self.secret)
         await self._show_now()
 
     async def _show_now(self) -> None:
@@ -170,7 +146,7 @@ class GameSocket:
     # To the client.
 
     def show(self, text: str) -> None:
-        """Send the state of the game soon; a later one replaces it."""
+        """Send the state of the game soon; a later state replaces it."""
         self._state = self._shown = text
         self._has_news.set()
 
@@ -205,7 +181,7 @@ class GameSocket:
     # From the client.
 
     async def _read(self) -> None:
-        """Note when messages come: those that wait for others have come in time all the same."""
+        """Note when messages come: messages that wait for others have come in time all the same."""
         while self._closing is None:
             try:
                 async with asyncio.timeout(SILENCE):
@@ -247,9 +223,9 @@ class GameSocket:
         if len(text) > LONGEST_MESSAGE:
             raise ValueError("the message is too long")
         message = CommandRequest.model_validate_json(text)
-        for argument in _ARGUMENTS.get(message.type, ()):
-            if getattr(message, argument) is None:
-                raise ValueError(f"{argument}: missing with {message.type!r}")
+        argument = _ARGUMENTS.get(message.type)
+        if argument is not None and getattr(message, argument) is None:
+            raise ValueError(f"{argument}: missing with {message.type!r}")
         return message
 
     def _measure(self, sent: float | None) -> None:
@@ -262,7 +238,8 @@ class GameSocket:
             await self._blame(message.seq, Refusal("too_fast", f"more than {RATE:g} a second"))
             return
         kind = cast("CommandType", message.type)
-        arguments = {name: getattr(message, name) for name in _ARGUMENTS.get(kind, ())}
+        name = _ARGUMENTS.get(kind)
+        arguments = {} if name is None else {name: getattr(message, name)}
         command = Command(message.seq, kind, arguments)
         decision = await self._people.obey(self._room, self.player, command, self.lag, came)
         if isinstance(decision, Refusal):

@@ -21,12 +21,11 @@ from merels.web.online.storage.games import UnreadableError
 
 SWEEP: Final = 1.0
 """Seconds between looks at games whose time is up, and between notes of the server's time."""
-NOTE: Final = 30
-"""Sweeps between notes of the time for games that nobody is connected to."""
+NOTE: Final = 30  # sweeps between notes of the time for games that nobody is connected to
 PURGE: Final = 3600
 """Sweeps between deletions of challenges that came to nothing, and of unused players."""
 UNUSED: Final = 30 * DAY
-"""After which a player with a name but without games is deleted; without a name, after a day."""
+"""When a player with a name but without games is deleted; without a name, after a day."""
 
 _log = logging.getLogger("merels.web")
 
@@ -40,11 +39,9 @@ class Upkeep:
 
     def schedule(self, room: Room) -> None:
         """Look at a game again when its time is up."""
-        deadline = room.game.deadline() if room.is_loaded else None
-        if deadline is None or not room.listeners:
-            room.set_timer(None)
-            return
-        seconds = (deadline - self._keeper.time.now()) / 1000
+        seconds, deadline = None, room.game.deadline() if room.is_loaded else None
+        if deadline is not None and room.listeners:
+            seconds = (deadline - self._keeper.time.now()) / 1000
         room.set_timer(seconds, lambda: self._keeper.spawn(self._check(room.id)))
 
     def look_for_players(self, room: Room) -> None:
@@ -64,7 +61,7 @@ class Upkeep:
                 await self._keeper.change(room, meet)
 
     async def postpone(self, room: Room) -> None:
-        """Let a challenge stand whose creator waits, or has just left."""
+        """Keep a challenge open while its creator waits, or has just left."""
         deadline = self._keeper.time.now() + OPEN["quick"]
         await self._keeper.database.run(games.postpone, room.id, deadline)
 
@@ -82,26 +79,21 @@ class Upkeep:
             await asyncio.sleep(SWEEP)
 
     async def _sweep(self, *, purge: bool, note: bool) -> None:
-        now = await self.note_time(
-            always=note and await self._keeper.database.read(games.has_running)
-        )
+        database = self._keeper.database
+        now = await self.note_time(always=note and await database.read(games.has_running))
         if purge:
             await self._purge(self._keeper.machine.wall())
-        for name in await self._keeper.database.read(games.find_due, now):
+        for name in await database.read(games.find_due, now):
             await self._check(name)
 
     async def _purge(self, now: int) -> None:
-        """Delete challenges that came to nothing, and players who neither play nor have played."""
         database = self._keeper.database
         await database.run(games.purge, now - DAY)
         last: str | None = ""
         while last is not None:  # some at a time: others need the database too
-            last = await database.run(
-                players.purge, after=last, nameless=now - DAY, named=now - UNUSED
-            )
+            last = await database.run(players.purge, last, now - DAY, now - UNUSED)
 
     async def _check(self, name: str) -> None:
-        """End a game if its time is up."""
         noted = {"fields": {"game": name}}
         async with self._keeper.using(name) as room:
             try:
@@ -146,15 +138,9 @@ Raises `ProblemError` if there is no move for now, such as when too many others 
 """
 Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
-PATIENCE: Final = 1.0
-"""Seconds before another attempt at what was refused."""
-UNKNOWN: Final = "unknown"
-"""The client of games of which the address that made them is not stored."""
-ANSWERS: dict[Offer, CommandType] = {
-    "takeback": "accept",
-    "rematch": "accept",
-    "draw": "decline",
-}
+PATIENCE: Final = 1.0  # seconds before another attempt at what was refused
+UNKNOWN: Final = "unknown"  # the client of games of which the address that made them is not stored
+ANSWERS: dict[Offer, CommandType] = {"takeback": "accept", "rematch": "accept", "draw": "decline"}
 
 
 class Computer:
@@ -182,16 +168,14 @@ class Computer:
 
     def _find_task(self, room: Room) -> tuple[str, CommandType, dict[str, str]] | None:
         """Return who is to do what, None if nobody is to do anything."""
-        if not room.is_loaded:
-            return None
-        game = room.game
-        for color, seat in room.record.seats.items():
+        seats = room.record.seats if room.is_loaded else {}
+        for color, seat in seats.items():
             if seat is None or seat.level is None:
                 continue
             for what, answer in ANSWERS.items():
-                if game.offers.get(what) is color.other:
+                if room.game.offers.get(what) is color.other:
                     return seat.id, answer, {"what": what}
-            if game.state == "running" and game.turn is color:
+            if room.game.state == "running" and room.game.turn is color:
                 return seat.id, "move", {}
         return None
 
@@ -216,7 +200,7 @@ class Computer:
     async def _attempt(
         self, room: Room, player: str, kind: CommandType, arguments: dict[str, str]
     ) -> str | None:
-        """Do something; return what is in the way for now, None if nothing is."""
+        """Obey a command; return the reason if it must be tried again later, else None."""
         number = room.game.seq + 1
         if kind == "move":
             try:
@@ -243,13 +227,14 @@ class Computer:
     async def _choose(self, room: Room, player: str) -> str:
         game = room.game
         return await self._think(
-            # All games of an address are one client, or many of them would take every turn.
+            # All games of an address count as one client: otherwise many games would take every
+            # turn.
             room.record.origin or UNKNOWN,
             {
                 "fen": game.terms.start_fen,
                 "variant": game.terms.variant,
                 "moves": [str(move) for move in game.rules.history],
-                "level": player.removeprefix("level:"),
+                "level": player.removeprefix(players.LEVEL),
                 "seed": None,
                 "seconds": None,
             },

@@ -15,16 +15,15 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from merels.errors import NotationError
-from merels.online.identity import clean_name, hash_secret
+from merels.online.identity import hash_secret
 from merels.web.api.tables import ServedTables
-from merels.web.http.limits import network_at
+from merels.web.http.limits import CLIENT
 from merels.web.http.problems import ProblemError, quote
 from merels.web.http.streams import answer_with
+from merels.web.jobs.fairness import Threads
 from merels.web.jobs.pool import Engines
 from merels.web.jobs.solving import BackgroundSolving
 from merels.web.online.service import Beginning, People
-from merels.web.online.storage import players
-from merels.web.online.storage.database import Transaction
 
 Runner = Callable[[Callable[[], object]], Awaitable[Response]]
 
@@ -39,16 +38,15 @@ def part(name: str) -> Any:
 
 
 async def find_runner(connection: HTTPConnection) -> Runner:
-    """Return what does slow work in a thread when it is the client's turn, and answers with it."""
-    client = network_at(connection.scope)
-    return lambda work: connection.state.threads.run(client, lambda: answer_with(work()))
+    """Return a function that does slow work in a thread, in the client's turn, and answers."""
+    threads: Threads = connection.state.threads
+    return lambda work: threads.run(CLIENT.get(), lambda: answer_with(work()))
 
 
 async def find_origin(connection: HTTPConnection) -> str:
     """Return the client of a request as its games and its searches are counted."""
-    network = network_at(connection.scope)
-    people = connection.state.beginning.people
-    return network if people is None else people.origin_of(network)
+    beginning: Beginning = connection.state.beginning
+    return beginning.people.origin_of(CLIENT.get()) if beginning.people else CLIENT.get()
 
 
 async def find_people(connection: HTTPConnection) -> People:
@@ -66,9 +64,8 @@ Playing = Annotated[People, Depends(find_people)]
 StaticVariants = Annotated[list[str], part("static_variants")]
 """The variants whose tables pages read themselves."""
 InThread = Annotated[Runner, Depends(find_runner)]
-"""Runs anything that can take more than two milliseconds outside the event loop."""
 Origin = Annotated[str, Depends(find_origin)]
-"""The client, under the name that its stored games bear: the searches of both are one client's."""
+"""The client, under the name that its stored games bear."""
 
 SCHEME = "Bearer "
 
@@ -88,7 +85,6 @@ async def find_secret(
 
 
 MaybeSecret = Annotated[str | None, Depends(find_secret)]
-"""The hash of the client's secret, None without one."""
 
 
 async def need_secret(secret: MaybeSecret) -> str:
@@ -99,24 +95,6 @@ async def need_secret(secret: MaybeSecret) -> str:
 
 
 Secret = Annotated[str, Depends(need_secret)]
-"""The hash of the client's secret."""
-
-
-async def find_player(people: People, secret: str | None) -> str | None:
-    """Return the player of a secret, None for somebody who has never played."""
-    if secret is None:
-        return None
-    return await people.database.read(lambda transaction: players.find_player(transaction, secret))
-
-
-def seat_player(
-    transaction: Transaction, secret: str, name: str | None, variant: str, now: int
-) -> players.StoredPlayer:
-    """Return the player of a secret, if need be a new one, with a new name if one is given."""
-    player = players.ensure_player(transaction, secret, now)
-    if name is not None:
-        players.rename(transaction, player, clean_name(name))
-    return players.read_player(transaction, player, variant)
 
 
 async def check_query(connection: HTTPConnection) -> None:
@@ -136,17 +114,13 @@ def _advise(name: str, known: tuple[str, ...]) -> str:
     >>> _advise("fne", ("fen", "variant"))
     "there is no parameter 'fne'; did you mean 'fen'?"
     """
-    there_is_none = f"there is no parameter {quote(name)}"
-    near = get_close_matches(name.lower(), known, 1)
-    if near:
-        return f"{there_is_none}; did you mean {near[0]!r}?"
-    return f"{there_is_none}; " + (
-        f"there are {', '.join(known)}" if known else "this address takes none"
-    )
+    advice = f"there are {', '.join(known)}" if known else "this address takes none"
+    for near in get_close_matches(name.lower(), known, 1):
+        advice = f"did you mean {near!r}?"
+    return f"there is no parameter {quote(name)}; {advice}"
 
 
 def _generate_names(dependant: Dependant) -> Iterator[str]:
-    """Yield the parameters of a route, and of what it depends on."""
     for parameter in dependant.query_params:
         model = parameter.field_info.annotation
         if isclass(model) and issubclass(model, BaseModel):

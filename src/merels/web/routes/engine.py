@@ -13,22 +13,9 @@ from merels.engine.evaluation.plain import NUMBERS
 from merels.engine.players.levels import PLAYER_NAMES, find_level
 from merels.rules.variant import NINE_MENS_MORRIS
 from merels.svg.drawing import board
+from merels.web.api import documents
 from merels.web.api.answers import position_document, read_game
-from merels.web.api.documents import (
-    LONGEST_SEARCH,
-    MOST_LINES,
-    MOST_MOVES,
-    AnalysisDocument,
-    Answer,
-    Asked,
-    FenOrStart,
-    MoveDocument,
-    MoveText,
-    PositionDocument,
-    Seconds,
-    ThemeName,
-    VariantText,
-)
+from merels.web.api.documents import Answer, Asked, FenOrStart, Seconds, VariantText
 from merels.web.http.streams import EventStream, answer_or_leave, describe_stream, describe_text
 from merels.web.jobs.pool import USUAL_SEARCH
 from merels.web.routes.dependencies import InThread, Origin, StaticVariants, Tables, Thinking
@@ -41,8 +28,8 @@ class PlayRequest(Asked):
     """By default the empty board."""
     variant: VariantText = NINE_MENS_MORRIS.name
     """A name such as six, or a name and changes such as five:men=4."""
-    moves: Annotated[list[MoveText], FailFast()] = Field(
-        default_factory=list, max_length=MOST_MOVES
+    moves: Annotated[list[documents.MoveText], FailFast()] = Field(
+        default_factory=list, max_length=documents.MOST_MOVES
     )
 
     @model_validator(mode="before")
@@ -57,7 +44,7 @@ class PlayRequest(Asked):
         if unknown is not None:
             known[unknown] = data[unknown]
         if isinstance(known.get("moves"), list):
-            known["moves"] = known["moves"][: MOST_MOVES + 1]
+            known["moves"] = known["moves"][: documents.MOST_MOVES + 1]
         return known
 
 
@@ -68,7 +55,7 @@ class LevelDocument(Answer):
     needs_server: bool
     """False if the page can play it by itself."""
     exact: bool | None
-    """Whether every table is there that play from the position can reach, so that the level plays
+    """Whether every table that play from the position can reach is there, so that the level plays
     by exact values to the end; null for levels that use no tables."""
 
 
@@ -138,7 +125,7 @@ SMALLEST_PICTURE = 50
 LARGEST_PICTURE = 2000
 
 
-@rules.get("/position", response_model=PositionDocument)
+@rules.get("/position", response_model=documents.PositionDocument)
 async def show_position(
     in_thread: InThread,
     fen: FenOrStart = None,
@@ -148,7 +135,7 @@ async def show_position(
     return await in_thread(lambda: position_document(read_game(fen, variant=variant)))
 
 
-@rules.post("/play", response_model=PositionDocument)
+@rules.post("/play", response_model=documents.PositionDocument)
 async def play(in_thread: InThread, request: PlayRequest) -> Response:
     """Play moves from a position and show where they lead; detects draws by repetition."""
     return await in_thread(
@@ -162,7 +149,7 @@ async def draw_board(
     fen: FenOrStart = None,
     variant: VariantText = NINE_MENS_MORRIS.name,
     size: Annotated[int, Query(ge=SMALLEST_PICTURE, le=LARGEST_PICTURE)] = 400,
-    theme: ThemeName = "light",
+    theme: documents.ThemeName = "light",
     coordinates: Literal["algebraic", "console", "none"] = "algebraic",
 ) -> Response:
     """Draw a position as SVG."""
@@ -202,7 +189,7 @@ async def show_levels(
     return await in_thread(describe)
 
 
-@engine.post("/move", response_model=MoveDocument)
+@engine.post("/move", response_model=documents.MoveDocument)
 async def choose_move(
     http: Request, engines: Thinking, origin: Origin, request: MoveRequest
 ) -> Response:
@@ -215,7 +202,7 @@ async def choose_move(
     "/analysis",
     response_class=Response,
     responses=describe_stream(
-        AnalysisDocument,
+        documents.AnalysisDocument,
         "Events `info` while searching, then `done` in the same form, "
         "or `problem` with a problem document.",
     ),
@@ -225,13 +212,13 @@ async def analyse(
     origin: Origin,
     fen: FenOrStart = None,
     variant: VariantText = NINE_MENS_MORRIS.name,
-    lines: Annotated[int, Query(ge=1, le=MOST_LINES)] = 1,
+    lines: Annotated[int, Query(ge=1, le=documents.MOST_LINES)] = 1,
     seconds: Seconds = USUAL_SEARCH,
 ) -> Response:
     """Analyse a position and report each depth as it is done. Disconnecting ends the search."""
     read_game(fen, variant=variant)
     engines.searches.turns.check_room(origin)
-    seconds = min(seconds, LONGEST_SEARCH)
+    seconds = min(seconds, documents.LONGEST_SEARCH)
     job = {"job": "analysis", "fen": fen, "variant": variant, "lines": lines, "seconds": seconds}
     return EventStream(engines.searches.think(job, seconds, origin))
 

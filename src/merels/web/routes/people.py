@@ -1,4 +1,4 @@
-"""Players, and lists of games: the lobby, one's own, and the finished ones of everybody."""
+"""Players, and lists of games: the lobby, a player's own games, and everybody's finished games."""
 
 from __future__ import annotations
 
@@ -17,27 +17,14 @@ from merels.rules.variant import spell
 from merels.web.api.answers import read_variant
 from merels.web.api.documents import Answer, Asked, VariantText
 from merels.web.http.limits import client_of
-from merels.web.http.streams import (
-    Event,
-    EventStream,
-    answer_or_leave,
-    describe_stream,
-    describe_text,
-)
+from merels.web.http.streams import EventStream, answer_or_leave, describe_stream, describe_text
 from merels.web.online.documents import GamesDocument, NameText, game_file
-from merels.web.online.lobby import LobbyDocument
+from merels.web.online.lobby import GameSearch, LobbyDocument, find_games, find_names
 from merels.web.online.service import People
 from merels.web.online.storage import games, players
 from merels.web.online.storage.database import Transaction
 from merels.web.online.storage.games import UnreadableError
-from merels.web.online.storage.listing import GameSearch, find_games, find_names
-from merels.web.routes.dependencies import (
-    MaybeSecret,
-    Playing,
-    Secret,
-    find_player,
-    need_secret,
-)
+from merels.web.routes.dependencies import MaybeSecret, Playing, Secret, need_secret
 from merels.web.routes.playing import GAME_FILE, attach_games
 
 
@@ -70,13 +57,13 @@ router = APIRouter(tags=["people"])
 
 @router.get("/me")
 async def show_me(people: Playing, secret: Secret) -> PlayerDocument:
-    """Show who one is: name and ratings. Whoever has neither a seat nor a name is not stored."""
+    """Show the player's name and ratings. Whoever has neither a seat nor a name is not stored."""
     return await people.database.run(lambda transaction: _describe(transaction, secret))
 
 
 @router.put("/me")
 async def change_me(people: Playing, secret: Secret, request: NameRequest) -> PlayerDocument:
-    """Change one's name, or remove it."""
+    """Change the player's name, or remove it."""
     name = None if request.name is None else clean_name(request.name)
 
     def work(transaction: Transaction) -> PlayerDocument:
@@ -109,8 +96,7 @@ def _describe(transaction: Transaction, secret: str) -> PlayerDocument:
 
 
 def _check_text(text: str | None) -> str | None:
-    """Refuse what PostgreSQL cannot compare with its texts."""
-    if text is not None and "\0" in text:
+    if "\0" in (text or ""):  # which PostgreSQL cannot store
         raise ValueError("a text has no character NUL")
     return text
 
@@ -131,20 +117,19 @@ class ListRequest(Asked):
 
 
 MOST_EXPORTED = 1000
-READ_AT_ONCE = 20
-"""Games that are read in one transaction."""
+READ_AT_ONCE = 20  # games that are read in one transaction
 
 
 @router.get("/games")
 async def list_games(
     people: Playing, secret: MaybeSecret, request: Annotated[ListRequest, Query()]
 ) -> GamesDocument:
-    """List games, newest first: the lobby, with `mine` one's own, or finished ones by player.
+    """List games, newest first: the lobby, with `mine` the player's own, or finished games.
 
     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
     Running games of others are found by their link alone.
     """
-    viewer = await find_player(people, secret)
+    viewer = await people.find_player(secret)
     if request.mine:
         await need_secret(secret)
     if (request.mine and viewer is None) or (not request.mine and request.state == "running"):
@@ -170,13 +155,13 @@ async def list_games(
     ),
 )
 async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> Response:
-    """Follow what one can join or go on with: open challenges, and one's own games.
+    """Follow open challenges, and the player's own games.
 
-    Games that wait for an opponent, by link or quick match, come before the running ones. Follow
+    Games that wait for an opponent, by link or quick match, come before running games. Follow
     again some seconds after the end of a stream.
     """
 
-    async def generate_events() -> AsyncGenerator[Event, None]:
+    async def generate_events() -> AsyncGenerator[tuple[str, LobbyDocument], None]:
         # Closed with the stream, to let another visitor in.
         async with aclosing(people.lobby.follow(secret, client_of(http.scope))) as documents:
             async for document in documents:
@@ -188,11 +173,10 @@ async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> R
 @router.get("/games/mine.pgn", response_class=Response, responses=describe_text(GAME_FILE))
 async def export_games(http: Request, people: Playing, secret: Secret) -> Response:
     """Give one's last 1,000 finished games as a game file, newest first."""
-    return await answer_or_leave(http, _export(people, await find_player(people, secret)))
+    return await answer_or_leave(http, _export(people, await people.find_player(secret)))
 
 
 async def _export(people: People, player: str | None) -> Response:
-    """Return a player's finished games as a game file, written a few games at a time."""
     names: list[str] = []
     texts: list[str] = []
     if player is not None:

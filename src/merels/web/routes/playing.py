@@ -15,7 +15,7 @@ from merels.online.events import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.position import Color
-from merels.rules.variant import NINE_MENS_MORRIS
+from merels.rules.variant import NINE_MENS_MORRIS, spell
 from merels.web.api.answers import read_game
 from merels.web.api.documents import Asked, FenOrStart, ReportDocument, VariantText
 from merels.web.http.problems import ProblemError, quote
@@ -33,8 +33,6 @@ from merels.web.routes.dependencies import (
     Secret,
     Thinking,
     find_people,
-    find_player,
-    seat_player,
 )
 
 
@@ -69,7 +67,7 @@ class JoinRequest(Asked):
 
 
 class QuickRequest(JoinRequest):
-    """Asks for a game with whoever asks for the same."""
+    """Asks for a game with whoever asks for the same game."""
 
     variant: VariantText = NINE_MENS_MORRIS.name
     clock: ClockRequest = Field(default_factory=lambda: NoClock(kind="none"))
@@ -92,16 +90,18 @@ class GameRequest(QuickRequest):
 router = APIRouter(tags=["people"])
 
 GAME_FILE = "application/vnd.chess-pgn"
-LONGEST_REPORT = 60.0
-"""Seconds."""
+LONGEST_REPORT = 60.0  # seconds
 ATTEMPTS = 100
-"""How often a quick match looks for a game because somebody at another worker took the seat."""
+"""How often a quick match looks again because somebody at another worker took the seat."""
 
 
 def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
     """Return the terms of a request; raise `ProblemError` if they contradict each other."""
     clock = ClockTerms(**request.clock.model_dump())
     game = read_game(fen, variant=request.variant)
+    if not game.variant.is_usual:
+        name = quote(spell(game.variant))
+        raise ProblemError("request", f"variant: the pages of games with people lack {name}")
     if game.outcome() is not None:
         raise ProblemError("request", "fen: the game is already over in this position")
     try:
@@ -146,21 +146,15 @@ async def _create(
     quick: str | None = None,
     level: str | None = None,
 ) -> tuple[str, StoredPlayer]:
-    """Store a new game, unless its address has too many; return its name and who asks for it.
-
-    With ``quick`` it may be the game of somebody else who waits.
-    """
     wanted = SIDES.get(getattr(request, "color", "random"))
     color = people.machine.random.choice(list(Color)) if wanted is None else wanted
 
     def work(transaction: Transaction) -> tuple[str, StoredPlayer]:
-        player = seat_player(
-            transaction, secret, request.name, terms.variant, people.machine.wall()
-        )
-        opponent: StoredPlayer | None = None
+        now, variant, opponent = people.machine.wall(), terms.variant, None
+        player = players.seat(transaction, secret, request.name, variant, now)
         if level is not None:
-            opponent_id = players.ensure_level(transaction, level, people.machine.wall())
-            opponent = players.read_player(transaction, opponent_id, terms.variant)
+            opponent_id = players.ensure_level(transaction, level, now)
+            opponent = players.read_player(transaction, opponent_id, variant)
         name = people.create(
             transaction, terms, player, color, origin=origin, quick=quick, opponent=opponent
         )
@@ -168,7 +162,7 @@ async def _create(
 
     await people.settle_time()
     name, player = await people.database.run(work)
-    people.stored(name, 0)
+    people.lobby.note(name, 0)
     return name, player
 
 
@@ -176,7 +170,7 @@ async def _create(
 async def find_opponent(
     people: Playing, secret: Secret, origin: Origin, request: QuickRequest
 ) -> Response:
-    """Join the oldest game that waits with equal terms, or start one that does.
+    """Join the oldest game that waits with equal terms, or start a game that waits.
 
     It waits as long as its creator is connected to its socket, and 15 seconds more.
     """
@@ -193,7 +187,7 @@ async def find_opponent(
 
 @router.post("/games/{game}/join", response_model=GameDocument)
 async def join_game(people: Playing, secret: Secret, game: str, request: JoinRequest) -> Response:
-    """Take the open seat; 409 if somebody was faster. One's own seat is kept."""
+    """Take the open seat; 409 if somebody was faster. A player keeps a seat."""
     taken = ProblemError("taken", "somebody else has the seat; you can watch the game")
     async with people.room(game) as room:
         record, played = room.record, room.game
@@ -202,9 +196,8 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
             known = players.find_player(transaction, secret)
             if played.state != "open" and record.color_of(known) is None:
                 raise taken  # whoever only tries leaves no trace
-            return seat_player(
-                transaction, secret, request.name, played.terms.variant, people.machine.wall()
-            )
+            now, variant = people.machine.wall(), played.terms.variant
+            return players.seat(transaction, secret, request.name, variant, now)
 
         if not await people.join(room, await people.database.run(work), secret):
             raise taken
@@ -237,7 +230,7 @@ async def report_game(
             raise ProblemError("taken", "the game is not over")
         if played.ending.reason == "cancelled":
             raise ProblemError("taken", "the game was cancelled before it started")
-    stored = await people.database.read(lambda transaction: games.read_report(transaction, game))
+    stored = await people.database.read(games.read_report, game)
     if stored is not None:
         return Response(stored, media_type="application/json")
     job = {
@@ -248,12 +241,9 @@ async def report_game(
     }
     thinking = engines.searches.find(job, LONGEST_REPORT, origin)
     response = await answer_or_leave(http, thinking)
-    if response.status_code == 200:
-        text = bytes(response.body).decode()
-        if json.loads(text)["moves"] == played.rules.ply:
-            await people.database.run(
-                lambda transaction: games.write_report(transaction, game, text)
-            )
+    text = bytes(response.body).decode()
+    if response.status_code == 200 and json.loads(text)["moves"] == played.rules.ply:
+        await people.database.run(games.write_report, game, text)
     return response
 
 
@@ -265,11 +255,11 @@ async def show_game(people: Playing, secret: MaybeSecret, game: str) -> Response
 
 @router.delete("/games/{game}", status_code=204)
 async def delete_game(people: Playing, secret: Secret, game: str) -> Response:
-    """Cancel one's open challenge, or take one's name off a finished game and one's list.
+    """Cancel the player's challenge, or take a finished game off the player's list.
 
     A game that neither player keeps is deleted for good.
     """
-    player = await find_player(people, secret)
+    player = await people.find_player(secret)
     async with people.room(game) as room:
         await people.delete(room, player)
     return Response(status_code=204)
@@ -287,7 +277,7 @@ async def connect(socket: WebSocket, game: str) -> None:
 
 
 async def _show(people: People, name: str, secret: str | None, status: int = 200) -> Response:
-    player = await find_player(people, secret)
+    player = await people.find_player(secret)
     async with people.room(name) as room, room.lock:
         await people.load(room)
         return JSONResponse(room.document(room.record.color_of(player)), status)

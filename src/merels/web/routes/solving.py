@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, Response
 
 from merels._system import available_memory
-from merels.solver.benchmark import Offer
+from merels.solver.benchmark import Offer, free_space
 from merels.web.api.documents import Answer, Asked
 from merels.web.http.problems import ProblemError
 from merels.web.http.security import explain_distance
@@ -44,7 +44,7 @@ class OffersDocument(Answer):
     reason: str | None
     """Why not."""
     measured: bool
-    """Whether the times come from this machine; if not, from the one in docs/performance.md."""
+    """Whether the times come from this machine; if not, from the machine in docs/performance.md."""
     free_memory: int | None
     free_space: int | None
     """Bytes."""
@@ -89,7 +89,6 @@ async def explain_refusal(request: Request) -> str | None:
 
 
 Refusal = Annotated[str | None, Depends(explain_refusal)]
-"""Why this client may not choose what to solve, None if it may."""
 
 
 async def check_permission(refusal: Refusal) -> None:
@@ -125,12 +124,18 @@ async def show_offers(solving: Solving, refusal: Refusal, in_thread: InThread) -
 
 @router.post("/solving", dependencies=[Depends(check_permission)])
 async def solve(solving: Solving, in_thread: InThread, request: SolvingRequest) -> SolvingDocument:
-    """Work on a goal, or pause it. Solved tables stay; a run goes on where the last one stopped.
+    """Work on a goal, or pause it. Solved tables stay; a run goes on where the last run stopped.
 
     Answers 403 to clients that may not choose, and 409 if memory or disk space is too small.
     """
+
+    def check_room() -> None:
+        for offer in solving.list_offers():
+            if offer.goal == request.goal and offer.obstacle is not None:
+                raise ProblemError("cannot-solve", str(offer.obstacle))
+
     if not request.pause:
-        await in_thread(lambda: _check_room(solving, request.goal))
+        await in_thread(check_room)
         await solving.speed.stop()
     try:
         wish = Wish(request.goal, "paused" if request.pause else "running")
@@ -147,13 +152,6 @@ async def cancel_solving(solving: Solving) -> SolvingDocument:
     return {**await solving.cancel(), "allowed": True}
 
 
-def _check_room(solving: BackgroundSolving, goal: GoalName) -> None:
-    """Raise `ProblemError` if a goal does not fit on this machine."""
-    for offer in solving.list_offers():
-        if offer.goal == goal and offer.obstacle is not None:
-            raise ProblemError("cannot-solve", str(offer.obstacle))
-
-
 def _describe_offers(solving: BackgroundSolving, refusal: str | None) -> OffersDocument:
     """Return what can be solved; a client that may not start it learns nothing of the machine."""
     is_allowed = refusal is None
@@ -162,7 +160,7 @@ def _describe_offers(solving: BackgroundSolving, refusal: str | None) -> OffersD
         "reason": refusal,
         "measured": is_allowed and solving.speed.is_measured,
         "free_memory": available_memory() if is_allowed else None,
-        "free_space": solving.free_space() if is_allowed else None,
+        "free_space": free_space(solving.folder.path) if is_allowed else None,
         "offers": [_describe(offer) for offer in solving.list_offers()] if is_allowed else [],
     }
 

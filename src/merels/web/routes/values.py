@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal, NotRequired
+from typing import Literal, NotRequired
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 from typing_extensions import TypedDict
 
@@ -14,22 +15,14 @@ from merels.engine.search.root import Prospect
 from merels.errors import MissingTableError
 from merels.prospects.chances import Chances
 from merels.reports.results import list_tables
-from merels.rules import value as exact
 from merels.rules.game import Game
 from merels.rules.position import Position
-from merels.rules.value import RatedMove, Source
+from merels.rules.value import RatedMove, Source, best_line
 from merels.rules.variant import NINE_MENS_MORRIS, Variant, spell
 from merels.values.known_positions import ExactValues
 from merels.values.shipped import read_results
 from merels.web.api.answers import generate_successors, read_game, read_variant, value_document
-from merels.web.api.documents import (
-    ENDGAME_FEN,
-    Answer,
-    Fen,
-    PersonName,
-    ValueDocument,
-    VariantText,
-)
+from merels.web.api.documents import Answer, EndgameFen, PersonName, ValueDocument, VariantText
 from merels.web.http.problems import ProblemError
 from merels.web.http.static_files import StaticFile, missing_content
 from merels.web.routes.dependencies import InThread, Tables
@@ -41,7 +34,7 @@ class ChanceMembers(TypedDict, total=False):
     """What is added to a move if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play after the move can expect to score against that player."""
+    """What best play after the move can expect to score against the player."""
     replies: int | None
     """How many replies there are, ..."""
     holding: int | None
@@ -61,9 +54,9 @@ class PositionChances(TypedDict, total=False):
     """What is added to a position if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play by the side to move can expect to score against that player."""
+    """What best play by the side to move can expect to score against the player."""
     opponent_chance: float | None
-    """What best play by the other side can expect if that player is to move."""
+    """What best play by the other side can expect if the player is to move."""
 
 
 class ProbeDocument(Answer, PositionChances):
@@ -84,10 +77,7 @@ class LineDocument(Answer):
 
 
 def probe_position(values: ExactValues, game: Game, person: str | None = None) -> ProbeDocument:
-    """Return the value of a game's position and of its moves, best first, unknown ones last.
-
-    With the name of a ``person``, also the chances against it, which order moves of equal value.
-    """
+    """Return values of a position and its moves, best first, with chances against a ``person``."""
     fens = {move: fen for move, _, fen in generate_successors(game)}
     rated, chances = _rate(values, game.position, person)
     moves: list[ProbedMove] = [
@@ -113,22 +103,21 @@ def probe_position(values: ExactValues, game: Game, person: str | None = None) -
 def _rate(
     values: ExactValues, position: Position, person: str | None
 ) -> tuple[list[tuple[RatedMove, ChanceMembers]], PositionChances]:
-    """Return what to say about the moves and, with a person, about chances: null if not known."""
+    rated = values.rate_moves(position)
     if person is None:
-        return [(each, {}) for each in values.rate_moves(position)], {}
+        return [(each, {}) for each in rated], {}
+    chances = Chances(values)
     try:
-        found = Chances(values).rank(position, values.rate_moves(position), person)
+        found = chances.rank(position, rated, person)
         other = None
         if position.legal_moves and not position.removing:  # in mid-turn there is no other side
-            other = round(Chances(values).opponent_chance(position, person), 4)
-        return [(each, _describe(prospect)) for each, prospect in found], {
-            "chance": round(found[0][1].chance, 4) if found else None,
-            "opponent_chance": other,
-        }
+            other = round(chances.opponent_chance(position, person), 4)
     except MissingTableError:
         unknown: ChanceMembers = {"chance": None, "replies": None, "holding": None}
-        rated = values.rate_moves(position)
         return [(each, unknown) for each in rated], {"chance": None, "opponent_chance": None}
+    best = round(found[0][1].chance, 4) if found else None
+    described = [(each, _describe(prospect)) for each, prospect in found]
+    return described, {"chance": best, "opponent_chance": other}
 
 
 def _describe(prospect: Prospect) -> ChanceMembers:
@@ -139,17 +128,11 @@ def _describe(prospect: Prospect) -> ChanceMembers:
     }
 
 
-def best_line(values: ExactValues, position: Position) -> LineDocument:
-    """Return best play as far as exact values are known; a draw has no end to play to."""
-    moves = exact.best_line(position, values.get)
-    return {"moves": [str(move) for move in moves], "value": value_document(values.get(position))}
-
-
 @router.get("/probe", response_model=ProbeDocument)
 async def probe(
     tables: Tables,
     in_thread: InThread,
-    fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
+    fen: EndgameFen,
     variant: VariantText = NINE_MENS_MORRIS.name,
     chances: PersonName | None = None,
 ) -> Response:
@@ -169,13 +152,17 @@ async def probe(
 async def show_line(
     tables: Tables,
     in_thread: InThread,
-    fen: Annotated[Fen, Query(examples=[ENDGAME_FEN])],
+    fen: EndgameFen,
     variant: VariantText = NINE_MENS_MORRIS.name,
 ) -> Response:
     """Give best play by both sides, as far as exact values are known."""
-    return await in_thread(
-        lambda: best_line(tables.values, read_game(fen, variant=variant).position)
-    )
+
+    def describe() -> LineDocument:
+        position, get = read_game(fen, variant=variant).position, tables.values.get
+        moves = [str(move) for move in best_line(position, get)]
+        return {"moves": moves, "value": value_document(get(position))}
+
+    return await in_thread(describe)
 
 
 # The solved game: tables, the figures of a variant, puzzles.
@@ -210,7 +197,7 @@ class ListedTableDocument(TableDocument):
     """A table among those of all variants."""
 
     variant: str
-    """The one that keeps the table: several may share it."""
+    """The variant that keeps the table: several may share it."""
 
 
 class TablesDocument(Answer):
@@ -325,8 +312,8 @@ class PuzzleDocument(Answer):
     rating: int
     """1 (easy) to 5 (hard)."""
     line: list[str]
-    """The solution; the replies in it are the longest defence. That of a win as quick as possible
-    has all the plies; a shorter one ends where several moves win."""
+    """The solution; the replies in it are the longest defence. For a quickest win it
+    has all the plies; it is shorter if it ends where several moves win."""
     strength: int
     """A player of this strength, on the scale of the levels, solves it half of the time."""
     themes: list[
@@ -351,14 +338,16 @@ async def show_tables(served: Tables, in_thread: InThread) -> Response:
 
 
 @router.get("/results", response_model=ResultsDocument)
-def show_results(request: Request, variant: VariantText = NINE_MENS_MORRIS.name) -> Response:
+def show_results(
+    request: Request, variant: VariantText = NINE_MENS_MORRIS.name, tables: bool = True
+) -> Response:
     """Give the figures of a solved variant, as shipped with the package; 404 if none are.
 
-    Tables that are not solved yet are listed as missing, and what depends on them is null.
+    With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
+    not solved yet are listed as missing, and what depends on them is null.
     """
-    chosen = read_variant(variant)
     try:
-        return _results_of(chosen).response(request.headers)
+        return _results_of(read_variant(variant), tables).response(request.headers)
     except MissingTableError as error:
         raise ProblemError("not-found", str(error)) from None
 
@@ -373,8 +362,11 @@ def show_puzzles(request: Request) -> Response:
 
 
 @cache
-def _results_of(variant: Variant) -> StaticFile:
-    return StaticFile.read("results.json", read_results(variant))
+def _results_of(variant: Variant, tables: bool) -> StaticFile:
+    content = read_results(variant)
+    if not tables:
+        content = json.dumps({**json.loads(content), "tables": []}).encode()
+    return StaticFile.read("results.json", content)
 
 
 @cache

@@ -14,7 +14,12 @@ from merels.engine.search.kernels.memory import TreeNode, play
 from merels.engine.search.kernels.ordering import MOST_TURNS, TURN, WAYS, take_best
 from merels.engine.search.threads import pack_hands, pack_turn, unpack_turn
 
-EVERY = [*VARIANTS.values(), Variant(flying=False), variant("lasker:men=4"), CROSSES]
+EVERY = [
+    *(each for each in VARIANTS.values() if each.is_usual),
+    Variant(flying=False),
+    variant("lasker:men=4"),
+    CROSSES,
+]
 
 
 def list_ranked(position):

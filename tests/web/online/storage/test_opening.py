@@ -8,7 +8,7 @@ from people import play_the_first
 
 from merels.web.online import service
 from merels.web.online.service import Beginning
-from merels.web.online.storage.opening import OpeningError, open_database
+from merels.web.online.storage.opening import OpeningError, SqliteFile, open_database
 from merels.web.online.storage.schema import MIGRATIONS, migrate
 
 
@@ -43,6 +43,19 @@ def test_it_is_durable_and_belongs_to_one_server(tmp_path):
     finally:
         asyncio.run(database.close())
     asyncio.run(open_database(str(path)).database.close())
+
+
+def test_a_connection_in_use_is_closed_when_it_is_given_back(tmp_path):
+    """A thread may still read when the server stops; closing under it would crash the process."""
+    backend = SqliteFile(tmp_path / "games.sqlite")
+    used, idle = backend.borrow(), backend.borrow()
+    backend.give_back(idle)
+    backend.close()
+    assert used.execute("SELECT 1").fetchall() == [(1,)]
+    backend.give_back(used)
+    for connection in (used, idle):
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseFen, startOf } from '../../../../src/core/rules/notation'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseAlgebraic, parseFen, startOf } from '../../../../src/core/rules/notation'
 import { VARIANTS } from '../../../../src/core/rules/variants'
 import type { Reach } from '../../../../src/shell/services/server'
 import { evaluate, forgetEvaluations } from '../../../../src/values/evaluate'
 import { hasTables, noteKept } from '../../../../src/values/exact/has-tables'
 import { probeFiles } from '../../../../src/values/exact/site-tables'
 import { keepInMemory } from '../../shell/services/memory-storage'
-import { FEN } from '../evaluations'
+import { FEN, SERVER, refusal, serve } from '../evaluations'
 import { FakeTables } from './fake-tables'
 
 const record = parseFen(FEN)
@@ -42,7 +42,7 @@ test('a site that was not looked at yet is looked at first', async () => {
   expect(await evaluate(record, { wanted: 'exact', server }, signal)).toMatchObject({ source: 'table' })
 })
 
-test('a book answers for the first positions, before tables and without them; tables on this device come first', async () => {
+test('a book answers for the first positions, before tables and without them, and where this device has tables', async () => {
   const start = startOf(VARIANTS.nine)
   const server = { ...STATIC, site: { ...site, tables: false, variants: [], book_men: 4 } }
   const { asked } = FakeTables.openings([{ move: 'd6', ...draw }])
@@ -55,9 +55,39 @@ test('a book answers for the first positions, before tables and without them; ta
   expect(asked.map(({ kind }) => kind)).toEqual(['book'])
   forgetEvaluations()
   noteKept('nine', true)
-  const onDevice = FakeTables.rate([{ move: 'd6', ...draw }])
-  expect(await evaluate(start, { wanted: 'best', server }, signal)).toMatchObject({ source: 'table' })
-  expect(onDevice.asked.map(({ kind }) => kind)).toEqual(['rate'])
+  const onDevice = FakeTables.openings([{ move: 'd6', ...draw }])
+  expect(await evaluate(start, { wanted: 'best', server }, signal)).toMatchObject({ source: 'book' })
+  expect(onDevice.asked.map(({ kind }) => kind)).toEqual(['book'])
+})
+
+describe('draws', () => {
+  const draws = [{ move: 'd6-d7', ...draw }, { move: 'b4-a4', ...draw }]
+  const server = { ...SERVER, site: { ...site, server: true } }
+  const chances = [{ move: 'd6-d7', chance: 0.6, replies: 9, holding: 7 }, { move: 'b4-a4', chance: 0.7, replies: 9, holding: 5 }]
+
+  test('have the chances of the server, if there is one', async () => {
+    const { requests } = FakeTables.rate(draws, 'd6-d7')
+    const asked = serve({ probe: { body: JSON.stringify({ value: null, source: null, chance: 0.7, opponent_chance: 0.5, moves: chances }) } })
+    const evaluation = await evaluate(record, { wanted: 'all', server, person: 'master' }, signal)
+    expect(asked).toMatchObject([expect.stringContaining('chances=master')])
+    expect(requests).toEqual([])
+    expect(evaluation).toMatchObject({ value: draw, source: 'table', progress: 'done' })
+    expect(evaluation.moves[0]).toMatchObject({
+      move: parseAlgebraic('b4-a4'), source: 'table', chance: { score: 0.7, answers: { replies: 9, holding: 5 } },
+    })
+    expect(evaluation.expected).toBeCloseTo(0.6)
+  })
+
+  test.each([
+    ['does not know them', { body: JSON.stringify({ value: null, source: null, moves: chances.map(({ move }) => ({ move, chance: null })) }) }],
+    ['refuses', refusal(400, 'no')],
+  ])('have those of a search if the server %s', async (_, answer) => {
+    const { requests } = FakeTables.rate(draws, 'd6-d7')
+    serve({ probe: answer })
+    const evaluation = await evaluate(record, { wanted: 'all', server }, signal)
+    expect(requests).toHaveLength(1)
+    expect(evaluation).toMatchObject({ value: draw, source: 'table', progress: 'done' })
+  })
 })
 
 test.each(['missing', 'damaged', 'ranges', 'origin', 'network'] as const)(

@@ -34,7 +34,7 @@ def rate_captures(
 
 @inlined
 def closed_from(origin: int, own: int, targets: int, board: Int64s) -> int:
-    """Return those of ``targets`` where the man from ``origin`` closes a mill; `NONE`: in hand."""
+    """Return the ``targets`` where the man from ``origin`` (`NONE`: in hand) closes a mill."""
     rest = own if origin == NONE else own & ~(1 << origin)
     closing = 0
     for i in range(LINE, LINE + board[LINES]):

@@ -41,7 +41,7 @@ class TreeNode(NamedTuple):
 
 @inlined
 def play(node: TreeNode, turn: int) -> TreeNode:
-    """Return the position after a turn; one that only captures has the origin `NOWHERE`."""
+    """Return the position after a turn; a turn that only captures has the origin `NOWHERE`."""
     origin, target, captured = turn & 31, turn >> 5 & 31, turn >> 10
     men, others = (node.own | 1 << target) & POINTS, node.enemy
     hands = node.hands >> 4 | (node.hands & 15) << 4
@@ -75,8 +75,8 @@ ROOM: Final = MOST_PLIES + 8
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
 ANY_RULES, ANY_VALUE, DIAGONALS, REPEATS = range(9, 13)
-"""... whether turns and values are those of the packed board, else nine men's; whether the fitted
-value is that of the board with diagonals; and whether positions with men in hand may recur."""
+"""... whether turns and values come from the packed board, else from nine men's; whether the fitted
+value is for the board with diagonals; and whether positions with men in hand may recur."""
 WORTH: Final = 16
 """For each point, what capturing the man there is worth."""
 KILLERS: Final = WORTH + 32
@@ -84,7 +84,7 @@ KILLERS: Final = WORTH + 32
 HISTORY: Final = KILLERS + 2 * ROOM
 """For each side, origin and target, how useful such turns were."""
 PATH: Final = HISTORY + 2 * WAYS
-"""Keys of the positions that led here: ``work[BEFORE]`` of the game, then those of the line."""
+"""Keys of the positions that led here: ``work[BEFORE]`` of the game, then the line's."""
 LINES: Final = PATH + MOST_BEFORE + ROOM
 """For each ply, the length and turns of the best line from there."""
 TURNS: Final = LINES + ROOM * ROOM
@@ -175,7 +175,7 @@ def is_repeated(key: int, ply: int, quiet: int, memory: Memory) -> bool:
 def leaf(node: TreeNode, ply: int, memory: Memory) -> int:
     """Return the score of a position at the end of a line.
 
-    A store of values evaluated lately makes the page's search faster, and this one a seventh
+    A store of recent static values makes the page's search faster, but this search a seventh
     slower.
     """
     if has_too_few(node):

@@ -113,7 +113,10 @@ def step_back(target: int, offset: int) -> int:
 def write_quiet(
     targets: int, offset: int, origin: int, stopping: int, history: Int64s, out: Int64s, count: int
 ) -> int:
-    """Write a turn for each target; return the new count. ``history`` begins with this side's."""
+    """Write a turn for each target.
+
+    Return the new count. ``history`` begins with the history of this side.
+    """
     while targets:
         target = lowest_bit(targets)
         targets &= targets - 1

@@ -49,7 +49,10 @@ def create_table(megabytes: int) -> Int64s:
 
 @inlined
 def key_of(own: int, enemy: int, hands: int) -> int:
-    """Return the key of a position; ``hands`` has the own hand in bits 0-3, the other's in 4-7."""
+    """Return the key of a position.
+
+    ``hands`` has the own men in hand in bits 0-3, the enemy's men in hand in bits 4-7.
+    """
     men = own & LOW | (enemy & LOW) << 24 | hands << 48
     return men | own >> 24 << 60 | enemy >> 24 << 61
 
@@ -83,7 +86,7 @@ def store_known(key: int, score: int, age: int, table: Int64s) -> None:
 def store(
     key: int, bucket: int, turn: int, score: int, depth: int, bound: int, age: int, table: Int64s
 ) -> None:
-    """Replace the entry of the same key, or else the one least worth keeping.
+    """Replace the entry of the same key, or else the entry least worth keeping.
 
     A deeper entry of the same key is replaced too: to keep it gained one of 1,542 hard positions
     and lost one. Symmetric positions do not share an entry: while eight men or more are in hand,

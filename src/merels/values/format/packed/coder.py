@@ -209,7 +209,7 @@ class PackedCodec:
         return out[:size].tobytes()
 
     def decode(self, number: int, data: bytes, count: int) -> Bytes:
-        """Return the values of a block, arbitrary ones if these are not its bytes."""
+        """Return the values of a block, or arbitrary values if the bytes are wrong."""
         values = np.empty(count, dtype=np.uint8)
         self._walk(number, np.frombuffer(data, dtype=np.uint8), values, _NO_CONTEXTS)
         return values

@@ -35,8 +35,8 @@ STEPS: Final = 24
 SIGNS: Final = 9
 """Threats of both sides: none, one, more."""
 
-# Masks over the three squares: corners have even numbers, and a step down leads from a middle
-# point (odd) to that of the next square, or along a square except from its first point.
+# Masks over the three squares: corners have even numbers, and a step down leads from a middle point
+# (odd) to the middle point of the next square, or along a square except from its first point.
 CORNERS: Final = 0x555555
 MIDDLES: Final = 0xAAAAAA
 FIRSTS: Final = 0x010101
@@ -187,7 +187,7 @@ NOBODY: Final = Neighbours(0, 0, 0)
 
 @inlined
 def put_first(level: int, is_there: int, others: Neighbours) -> Neighbours:
-    """Return the neighbours with one more before the others if ``is_there`` is 1, not if it is 0.
+    """Return the neighbours, with another in front if ``is_there`` is 1.
 
     There is no branch: whether threats are the same is hard to predict.
     """
@@ -250,8 +250,8 @@ def find_neighbours(
 class ContextRow(NamedTuple):
     """What depends on the own men alone, and is the same for all positions of a row.
 
-    ``free``: the points without own men. ``closing``: where these close a mill. ``mills``: how many
-    they have, up to three. ``squares``, ``sides``: their digits.
+    ``free``: the points without own men. ``closing``: where the own men close a mill. ``mills``:
+    how many they have, up to three. ``squares``, ``sides``: their digits.
     """
 
     free: int

@@ -25,10 +25,10 @@ Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
 
 LEAF: Final = 256
-"""What the number of a leaf is above its value; smaller numbers are those of nodes."""
+"""What the number of a leaf is above its value; smaller numbers are nodes."""
 
 COLUMNS: Final = 32
-"""The most nodes with weights of their own; all further ones share the last column.
+"""The most nodes with weights of their own; all other nodes share the last column.
 
 64 save nothing: 2.1616 bits for a position of 7-8 with either.
 """
@@ -272,7 +272,7 @@ def learn(
     weights: Float32s,
     squares: Float32s,
 ) -> None:
-    """Move the weights of each decision towards what happened, by less the more it did before.
+    """Move the weights of each decision towards what happened, less the more they have moved.
 
     ``squares`` adds up the squares of a weight's errors (AdaGrad).
     """

@@ -1,9 +1,4 @@
-"""A database: changes are committed in groups by one thread, and others read beside it.
-
-Not SQLAlchemy with Alembic: a dozen statements that both databases take word for word need no
-dialects, objects or sessions, SQLite needs no other package at all, and with the commits in our
-hands all commands that arrive during one commit share the next.
-"""
+"""A database: changes are committed in groups by one thread, and others read beside it."""
 
 from __future__ import annotations
 
@@ -12,11 +7,11 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from merels.web.http.limits import CLIENT
 from merels.web.http.problems import ProblemError
@@ -32,12 +27,10 @@ Row = tuple[Any, ...]
 MOST_IN_GROUP: Final = 200
 MOST_WAITING: Final = 10_000
 """Pieces of work that may wait: more than the server accepts requests and sockets at once."""
-READERS: Final = 2
-"""Threads that read."""
-SECONDS: Final = 5.0
-"""For a piece of work, after which it has failed."""
+READERS: Final = 2  # threads that read
+SECONDS: Final = 5.0  # for a piece of work, after which it has failed
 SECONDS_TO_RECONNECT: Final = 1.0
-"""Between attempts to reach a database that is down: meanwhile all work fails at once."""
+"""Seconds between attempts to reach a database that is down: meanwhile all work fails at once."""
 ATTEMPTS: Final = 10
 """How often work is done again because the database asks for it, or has cut an idle connection."""
 
@@ -55,34 +48,21 @@ class UnavailableError(ProblemError):
         super().__init__("full", detail, retry_after=1)
 
 
-class Connection(Protocol):
-    """A connection of either driver."""
-
-    def execute(self, statement: str, values: Sequence[Any] = ..., /) -> Any:
-        """Run a statement; return the driver's cursor."""
-
-
 class Backend:
-    """A database by its driver: the connections to it, and in what its SQL differs from others'."""
+    """A database by its driver: its connections, which all have ``execute``, and its SQL."""
 
     placeholder: str
     begin: str
     conflict: type[Exception]
-    failure: type[Exception]
-    """What the driver raises, conflicts included."""
-    group: int
-    """How many pieces of work may share a commit."""
+    failure: type[Exception]  # what the driver raises, conflicts included
+    group: int  # how many pieces of work may share a commit
+    # Failures after which the database asks for another attempt
     again: tuple[type[Exception], ...] = ()
-    """Failures after which the database asks for another attempt."""
+    # The statement that tells other processes of an event, None if there are none
     notify: str | None = None
-    """The statement that tells other processes of an event, None if there are none."""
+    # The statement that keeps other processes out until the commit, None if there are none
     exclude: str | None = None
-    """The statement that keeps other processes out until the commit, None if there are none."""
-    lock_rows: str = ""
-    """What a SELECT ends with to keep its rows from others until the commit."""
-
-    def open(self) -> None:
-        """Get ready to lend connections."""
+    lock_rows: str = ""  # what a SELECT ends with to keep its rows from others until the commit
 
     def borrow(self) -> Any:
         """Return a connection; raise the driver's error if the database is out of reach."""
@@ -107,14 +87,14 @@ class Backend:
 class Transaction:
     """Runs statements; all of them take effect, or none."""
 
-    def __init__(self, connection: Connection, backend: Backend) -> None:
-        self._connection = connection
+    def __init__(self, connection: Any, backend: Backend) -> None:
+        self.connection = connection
         self._backend = backend
 
     def execute(self, statement: str, *values: Any) -> Any:
         """Run a statement; raise `ConflictError` if a row is already there."""
         try:
-            return self._connection.execute(
+            return self.connection.execute(
                 statement.replace("?", self._backend.placeholder), values
             )
         except self._backend.conflict as error:
@@ -145,7 +125,7 @@ class Transaction:
         return next(iter(self.column(statement, *values)), None)
 
     def lock(self, statement: str, *values: Any) -> None:
-        """Keep others from the rows that a statement finds until this is committed."""
+        """Lock the rows that a statement finds until the transaction is committed."""
         self.fetch(f"{statement} {self._backend.lock_rows}", *values)
 
     def notify(self, message: str) -> None:
@@ -164,42 +144,19 @@ class _Job:
     work: Work[Any]
     done: Future[Any] = field(default_factory=Future)
     result: Any = None
-    error: BaseException | None = None
+    error: Exception | None = None
 
 
-class Storage(Protocol):
-    """Where games are kept; `Database` is one. A simulation needs no threads and gives another."""
+class Database:
+    """Runs work that writes in one thread and work that reads in others, in fair turns.
 
-    async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` returns, once its changes are on disk.
-
-        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
-        does not answer in time.
-        """
-
-    async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
-
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read, beside all other work.
-
-        It should take a few milliseconds: then it is another client's turn.
-        """
-
-    async def close(self) -> None:
-        """Finish what has come if the database lets us, and disconnect."""
-
-
-class Database(Storage):
-    """Runs work that changes something in one thread, and work that reads in others.
-
-    Clients take turns in both, so that none of them can keep the others from playing.
+    A simulation has the same four methods, and no threads.
     """
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        # One more than share a commit, so that the thread need not wait for the event loop.
+        # One more than the jobs of a commit, so that the thread need not wait for the event loop.
         self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
         self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
@@ -210,7 +167,12 @@ class Database(Storage):
         self._thread.start()
         threading.Thread(target=self._watch, name="database-watch", daemon=True).start()
 
-    async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:  # noqa: D102
+    async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what ``work`` returns, once its changes are on disk.
+
+        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
+        does not answer in time.
+        """
         loop, client = asyncio.get_running_loop(), CLIENT.get()
         job = _Job(lambda transaction: work(transaction, *args, **named))
 
@@ -228,22 +190,25 @@ class Database(Storage):
         except TimeoutError:
             raise UnavailableError("the database of games does not answer; try again") from None
 
-    async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:  # noqa: D102
-        def read(connection: Connection) -> T:
-            return work(Transaction(connection, self._backend), *args, **named)
+    async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
 
         def transact() -> T:
             try:
-                return self._transact("BEGIN", read)
+                return self._transact(
+                    "BEGIN", lambda transaction: work(transaction, *args, **named)
+                )
             except (self._backend.failure, OSError) as error:
                 raise _explain(error) from error
 
         return await self._readers.run(CLIENT.get(), transact)
 
-    async def compute(self, work: Callable[[], T]) -> T:  # noqa: D102
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Return what ``work`` makes of what was read: a few milliseconds, then others' turn."""
         return await self._computing.run(CLIENT.get(), work)
 
-    async def close(self) -> None:  # noqa: D102
+    async def close(self) -> None:
+        """Finish what has come if the database lets us, and disconnect."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -276,13 +241,12 @@ class Database(Storage):
                     job.done.set_exception(job.error)
 
     def _work(self, jobs: list[_Job]) -> None:
-        """Do all jobs in one transaction, each undone by itself if it fails."""
         if not jobs:
             return
 
-        def work(connection: Connection) -> None:
+        def work(transaction: Transaction) -> None:
             for job in jobs:
-                self._do(connection, job)
+                self._do(transaction, job)
             self._backend.check()
 
         try:
@@ -291,29 +255,29 @@ class Database(Storage):
             for job in jobs:
                 job.error = _explain(error)
 
-    def _do(self, connection: Connection, job: _Job) -> None:
+    def _do(self, transaction: Transaction, job: _Job) -> None:
         job.error = None
-        connection.execute("SAVEPOINT job")
+        transaction.execute("SAVEPOINT job")
         try:
-            job.result = job.work(Transaction(connection, self._backend))
+            job.result = job.work(transaction)
         except Exception as error:
-            if self._backend.is_lost(connection) or isinstance(error, self._backend.again):
+            backend = self._backend
+            if backend.is_lost(transaction.connection) or isinstance(error, backend.again):
                 raise
-            job.error = _explain(error) if isinstance(error, self._backend.failure) else error
-            connection.execute("ROLLBACK TO SAVEPOINT job")
-        connection.execute("RELEASE SAVEPOINT job")
+            job.error = _explain(error) if isinstance(error, backend.failure) else error
+            transaction.execute("ROLLBACK TO SAVEPOINT job")
+        transaction.execute("RELEASE SAVEPOINT job")
 
     # In all threads.
 
-    def _transact(self, begin: str, work: Callable[[Connection], T]) -> T:
-        """Do work in a transaction, again if the database asks for it."""
+    def _transact(self, begin: str, work: Work[T]) -> T:
         for attempt in range(ATTEMPTS):
             with self._lend() as connection:
                 has_begun = False
                 try:
                     connection.execute(begin)
                     has_begun = True
-                    result = work(connection)
+                    result = work(Transaction(connection, self._backend))
                     connection.execute("COMMIT")
                     return result
                 except BaseException as error:
@@ -321,15 +285,14 @@ class Database(Storage):
                     if not is_lost and has_begun:
                         with suppress(self._backend.failure):  # it may have undone all by itself
                             connection.execute("ROLLBACK")
-                    may_go_on = isinstance(error, self._backend.again) or (
-                        is_lost and not has_begun
-                    )
-                    if not may_go_on or attempt == ATTEMPTS - 1 or self._closing.is_set():
+                    if attempt == ATTEMPTS - 1 or self._closing.is_set():
+                        raise
+                    if not isinstance(error, self._backend.again) and (has_begun or not is_lost):
                         raise
         raise AssertionError("the last attempt returns or raises")
 
     @contextmanager
-    def _lend(self) -> Iterator[Connection]:
+    def _lend(self) -> Iterator[Any]:
         """Lend a connection; fail at once while the database is known to be down."""
         if time.monotonic() < self._down_until:
             raise UnavailableError
@@ -355,7 +318,6 @@ class Database(Storage):
 
 
 def _explain(error: Exception) -> UnavailableError:
-    """Return what clients may know of a failure; the log has the rest."""
     if isinstance(error, UnavailableError):
         return error
     _log.error("the database of games failed: %s", str(error).strip())

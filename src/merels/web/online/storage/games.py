@@ -18,16 +18,9 @@ from merels.online.rating import Rating, rate_game
 from merels.online.terms import Terms
 from merels.rules.position import BLACK, WHITE, Color
 from merels.web.http.problems import ProblemError
+from merels.web.online.storage import players
 from merels.web.online.storage.database import ConflictError, Transaction
-from merels.web.online.storage.players import (
-    LEVEL,
-    UNLESS_THERE,
-    StoredPlayer,
-    lock_players,
-    read_player,
-    read_rating,
-    write_rating,
-)
+from merels.web.online.storage.players import LEVEL, UNLESS_THERE, StoredPlayer
 from merels.web.online.storage.schema import note_time
 
 _log = logging.getLogger("merels.web")
@@ -43,10 +36,7 @@ class UnreadableError(ProblemError):
 
 @contextmanager
 def reading(game: str) -> Iterator[None]:
-    """Turn whatever goes wrong with the text of a stored game into an `UnreadableError`.
-
-    The log gets one line for each game, not one for each time that somebody asks for it.
-    """
+    """Turn whatever goes wrong with a stored game into `UnreadableError`; log it once."""
     try:
         yield
     except Exception as error:
@@ -56,8 +46,7 @@ def reading(game: str) -> Iterator[None]:
         raise UnreadableError(game) from error
 
 
-AT_ONCE: Final = 100
-"""Events that are replayed in one turn, about 10 ms."""
+AT_ONCE: Final = 100  # events that are replayed in one turn, about 10 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +58,7 @@ class Record:
     black: StoredPlayer | None
     created: int
     ended: int | None = None
-    change: tuple[int, int] | None = None
-    """What the game did to the ratings of White and Black."""
+    change: tuple[int, int] | None = None  # what the game did to the ratings of White and Black
     origin: str | None = None
 
     @property
@@ -101,10 +89,7 @@ class TooManyError(ProblemError):
 def insert_game(
     transaction: Transaction, record: Record, game: OnlineGame, quick: str | None, most: int = 0
 ) -> None:
-    """Store a new game with its events so far.
-
-    Raises `TooManyError` if its address has ``most`` unfinished games, unless that is 0.
-    """
+    """Store a new game; raise `TooManyError` if its address has ``most`` unfinished, unless 0."""
     if most and record.origin is not None:
         transaction.exclude_others()  # or two processes could both add the last one
         if count_unfinished(transaction, record.origin) >= most:
@@ -129,7 +114,6 @@ def insert_game(
 
 
 def _describe(game: OnlineGame) -> dict[str, Any]:
-    """Return the columns that change with events."""
     winner = None if game.ending is None else game.ending.winner
     return {
         "seq": game.seq,
@@ -148,18 +132,16 @@ def append(
 ) -> Record:
     """Store the last event of a game and what has changed with it; return the record after it.
 
-    Raises `ConflictError` if another process has stored such an event, or has let a player delete
-    the game.
+    Raises `ConflictError` if another process has stored one, or has let a player delete the game.
     """
-    ending = game.ending
-    ends = ending is not None and record.ended is None
-    if ends:
+    ending = game.ending if record.ended is None else None
+    if ending is not None:
         record = replace(record, ended=now)
     # First, because it locks the row: seats and events do not change meanwhile.
     transaction.update("games", record.id, ended=record.ended, **_describe(game))
     _check_seats(transaction, record, event)
     _insert_events(transaction, record.id, [event])
-    if ends and ending is not None and game.terms.rated and ending.counts:
+    if ending is not None and game.terms.rated and ending.counts:
         record = _rate(transaction, record, game, now)
     note_time(transaction, event.at)
     transaction.notify(f"event {record.id} {event.seq}")
@@ -183,20 +165,19 @@ def _insert_events(transaction: Transaction, game: str, events: Iterable[Event])
 
 
 def _rate(transaction: Transaction, record: Record, game: OnlineGame, now: int) -> Record:
-    """Change both ratings by the end of a game; return the record with the change."""
     assert game.ending is not None
     assert record.white is not None
     assert record.black is not None
     ids = (record.white.id, record.black.id)
     variant = game.terms.variant
-    lock_players(transaction, ids)
+    players.lock_players(transaction, ids)
     white, black = (
-        read_rating(transaction, each, variant) or Rating.of_newcomer(now) for each in ids
+        players.read_rating(transaction, each, variant) or Rating.of_newcomer(now) for each in ids
     )
     white_after, black_after = rate_game(white, black, game.ending.winner, now)
     for player, rating in zip(ids, (white_after, black_after), strict=True):
         if not player.startswith(LEVEL):
-            write_rating(transaction, player, variant, rating)
+            players.write_rating(transaction, player, variant, rating)
     ratings = {
         "white_before": white.rating,
         "white_after": white_after.rating,
@@ -228,10 +209,9 @@ class Stored:
     events: list[str]
 
     def replay(self) -> Iterator[OnlineGame]:
-        """Yield the game after a few more events each time, at last after all of them.
+        """Yield the game after a few more events each time, as others need the processor too.
 
-        A long game takes seconds, and others want to use the processor meanwhile. Raises
-        `UnreadableError` if the events make no sense.
+        Raises `UnreadableError` if the events make no sense.
         """
         with reading(self.record.id):
             game = OnlineGame(self.terms)
@@ -245,10 +225,7 @@ class Stored:
 
 
 def load(transaction: Transaction, game: str) -> Stored | None:
-    """Return a game with all its events, None if there is none of this name.
-
-    Raises `UnreadableError` if its terms make no sense.
-    """
+    """Return a game with all its events, None if there is none; raises as `reading` does."""
     rows = transaction.fetch(
         "SELECT terms, white, black, created, ended, white_before, white_after, black_before, "
         "black_after, origin, handed FROM games WHERE id = ?",
@@ -260,7 +237,7 @@ def load(transaction: Transaction, game: str) -> Stored | None:
     with reading(game):
         terms = Terms.from_document(json.loads(terms_text))
     white, black = (
-        None if each is None else read_player(transaction, each, terms.variant)
+        None if each is None else players.read_player(transaction, each, terms.variant)
         for each in (white, black)
     )
     record = Record(game, white, black, created, ended, _change(*ratings), origin)
@@ -270,11 +247,11 @@ def load(transaction: Transaction, game: str) -> Stored | None:
 
 def load_readable(transaction: Transaction, names: Iterable[str]) -> list[Stored]:
     """Return games, leaving out those that are gone or whose terms cannot be read."""
-    found = []
+    found: list[Stored] = []
     for name in names:
         with suppress(UnreadableError):
-            found.append(load(transaction, name))
-    return [each for each in found if each is not None]
+            found += filter(None, [load(transaction, name)])
+    return found
 
 
 def note_start(
@@ -286,7 +263,7 @@ def note_start(
 
 
 def postpone(transaction: Transaction, game: str, deadline: int) -> None:
-    """Put off the end of a challenge."""
+    """Postpone the time at which a challenge is removed."""
     transaction.update("games", game, deadline=deadline)
 
 
@@ -344,7 +321,6 @@ def purge(transaction: Transaction, before: int) -> None:
 
 
 def _delete(transaction: Transaction, condition: str, value: str | int) -> None:
-    """Delete the games for which a condition holds, and before them what refers to them."""
     for table in ("events", "reports"):
         transaction.execute(
             f"DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE {condition})", value

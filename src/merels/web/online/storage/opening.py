@@ -23,7 +23,6 @@ from merels.web.online.storage.database import (
     SECONDS_TO_RECONNECT,
     Backend,
     Database,
-    Storage,
     Transaction,
 )
 from merels.web.online.storage.schema import ensure_key, keep_time, migrate
@@ -32,12 +31,12 @@ FILE: Final = "games.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
 CHANNEL: Final = "merels"
 SECONDS_TO_CONNECT: Final = 5
-OTHERS: Final = 0o007
-"""The permissions of those who are neither a file's owner nor in its group."""
+OTHERS: Final = 0o007  # the permissions of those who are neither a file's owner nor in its group
 
 Listen = Callable[[float], Generator[list[str], None, None]]
-"""Connects to where messages of all workers arrive, and yields them for ever: an empty list once it
-is connected, then a list after so many seconds at the latest. Raises `OSError` if the line is cut.
+"""Connects to the messages of all workers, and yields them for ever: an empty list once it
+is connected, then a list after this many seconds at the latest. Raises `OSError` if the line is
+cut.
 """
 
 
@@ -76,13 +75,10 @@ def is_shared(address: str) -> bool:
 class Opened:
     """A database that is up to date, and what the server needs to know of it."""
 
-    database: Storage
-    stored_time: int
-    """How long the server has run, in milliseconds."""
-    key: str
-    """To the hashes of addresses."""
-    listen: Listen | None
-    """To other processes, None if there can be none."""
+    database: Database
+    stored_time: int  # how long the server has run, in milliseconds
+    key: str  # to the hashes of addresses
+    listen: Listen | None  # to other processes, None if there can be none
 
 
 def open_database(address: str) -> Opened:
@@ -99,8 +95,10 @@ def open_database(address: str) -> Opened:
             key = ensure_key(transaction, "origins", key_file(address))
             stored_time = keep_time(transaction, 0)
             connection.execute("COMMIT")
-        backend.open()
-        listen = backend.listen if isinstance(backend, PostgresqlServer) else None
+        listen = None
+        if isinstance(backend, PostgresqlServer):
+            backend.open()
+            listen = backend.listen
         return Opened(Database(backend), stored_time, key, listen)
     except BaseException:
         backend.close()
@@ -108,7 +106,7 @@ def open_database(address: str) -> Opened:
 
 
 def hide(path: Path, *, create: bool = True) -> None:
-    """Create a file that only its owner can read; keep everybody else from one that exists."""
+    """Create a file that only its owner can read; keep everybody else from an existing file."""
     if create:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     elif not path.exists():
@@ -128,14 +126,19 @@ class SqliteFile(Backend):
     group = MOST_IN_GROUP
 
     def __init__(self, path: Path) -> None:
-        # The lock must be the same by whichever link one comes.
+        # The lock must be the same whichever link leads to the file.
         self._path = path = Path(os.path.realpath(path))
         self._idle: deque[sqlite3.Connection] = deque()
-        self._all: list[sqlite3.Connection] = []
+        self._is_closed = False
         try:
             make_folder(path.parent)
             self._lock = path.with_name(f"{path.name}.lock").open("ab", buffering=0)
-            self._keep_others_away()
+            if not try_lock(self._lock):  # the state of running games is in a server's memory
+                self._lock.close()
+                raise OpeningError(
+                    f"another server uses {str(path)!r}; choose another database with --database",
+                    "another server on this machine has the database",
+                )
             for suffix in ("", "-wal", "-shm"):
                 hide(path.with_name(path.name + suffix), create=not suffix)
             self._opened = path.stat()
@@ -145,15 +148,6 @@ class SqliteFile(Backend):
                 "--database",
                 "the server cannot write into its data folder",
             ) from error
-
-    def _keep_others_away(self) -> None:
-        """Lock out other servers: the state of running games is in this one's memory."""
-        if not try_lock(self._lock):
-            self._lock.close()
-            raise OpeningError(
-                f"another server uses {str(self._path)!r}; choose another database with --database",
-                "another server on this machine has the database",
-            )
 
     def connect(self) -> sqlite3.Connection:
         """Return a new connection; raise `OpeningError` if the file is not a database."""
@@ -176,30 +170,35 @@ class SqliteFile(Backend):
         self.check()
         with suppress(IndexError):
             return self._idle.pop()
-        self._all.append(self.connect())
-        return self._all[-1]
+        return self.connect()
 
     def give_back(self, connection: sqlite3.Connection) -> None:  # noqa: D102
         self._idle.append(connection)
+        if self._is_closed:
+            self._close_idle()
 
     def cut(self, connection: sqlite3.Connection) -> None:  # noqa: D102
         connection.interrupt()
 
     def check(self) -> None:
         """Raise `OSError` if the file was deleted or replaced: SQLite itself does not notice."""
-        try:
-            is_there = os.path.samestat(self._opened, self._path.stat())
-        except FileNotFoundError:
-            is_there = False
-        if not is_there:
-            raise OSError(
-                f"{str(self._path)!r} was deleted or replaced; put it back and restart the server"
-            )
+        with suppress(FileNotFoundError):
+            if os.path.samestat(self._opened, self._path.stat()):
+                return
+        raise OSError(
+            f"{str(self._path)!r} was deleted or replaced; put it back and restart the server"
+        )
 
     def close(self) -> None:  # noqa: D102
-        for connection in self._all:
-            connection.close()
+        self._is_closed = True
+        self._close_idle()
         self._lock.close()
+
+    def _close_idle(self) -> None:
+        """Close what no thread uses: SQLite crashes if a connection is closed amid a statement."""
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
 
 
 class PostgresqlServer(Backend):
@@ -237,7 +236,8 @@ class PostgresqlServer(Backend):
             num_workers=1,
         )
 
-    def open(self) -> None:  # noqa: D102
+    def open(self) -> None:
+        """Get ready to lend connections."""
         self._pool.open(wait=True, timeout=SECONDS)
 
     def connect(self) -> Any:

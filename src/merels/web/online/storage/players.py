@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from merels.online.identity import derive_id
+from merels.online.identity import clean_name, derive_id
 from merels.online.rating import Rating, is_anchor
 from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
-"""A computer player's id, and secret, is this and its name: no hash of a secret looks like it."""
+"""The id and secret of a computer player are this and its name: no hash looks like it."""
 UNLESS_THERE: Final = "ON CONFLICT DO NOTHING"
-MOST_PURGED: Final = 1000
-"""Players that are looked at, at once, for whether they can go."""
+MOST_PURGED: Final = 1000  # players that are looked at, at once, for whether they can go
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,9 @@ def ensure_level(transaction: Transaction, level: str, now: int) -> str:
 
 
 def purge(transaction: Transaction, after: str, nameless: int, named: int) -> str | None:
-    """Delete those of the next players after one who have no games and no rating.
+    """Look at the next players after one; return the last of them, None if there was none.
 
-    They must have come before a time: ``nameless``, or ``named`` if they have a name. Levels stay.
-    Returns the last player looked at, None if there was none.
+    Those who came before a time, ``nameless`` or ``named``, go if they have no games or rating.
     """
     looked_at = transaction.column(
         "SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", after, MOST_PURGED
@@ -83,11 +81,18 @@ def rename(transaction: Transaction, player: str, name: str | None) -> None:
     transaction.update("players", player, name=name)
 
 
-def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
-    """Keep other processes from changing players and their ratings until the commit.
+def seat(
+    transaction: Transaction, secret: str, name: str | None, variant: str, now: int
+) -> StoredPlayer:
+    """Return the player of a secret, if need be a new one, with a new name if one is given."""
+    player = ensure_player(transaction, secret, now)
+    if name is not None:
+        rename(transaction, player, clean_name(name))
+    return read_player(transaction, player, variant)
 
-    In one order, so that no two processes wait for each other.
-    """
+
+def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
+    """Lock players and their ratings until the commit; in one order, as two processes may do so."""
     marks = ", ".join("?" for _ in players)
     transaction.lock(f"SELECT id FROM players WHERE id IN ({marks}) ORDER BY id", *players)
 

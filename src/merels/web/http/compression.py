@@ -1,0 +1,29 @@
+"""Compresses what the API answers, for clients that accept it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+FOLDER: Final = "/api/"
+LEVEL: Final = 6
+SMALLEST: Final = 1000
+"""Bytes below which an answer fits into one packet anyhow."""
+
+
+class CompressedAnswers:
+    """Compresses answers of the API; pages bring their own compressed forms, and tables have one.
+
+    Streams of events are sent as they come.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._compressed = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        is_of_api = scope["type"] == "http" and scope["path"].startswith(FOLDER)
+        await (self._compressed if is_of_api else self._app)(scope, receive, send)
