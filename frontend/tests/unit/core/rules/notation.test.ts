@@ -93,7 +93,7 @@ describe('FEN', () => {
   })
 
   test('is rejected in Japanese too', () => {
-    expect(complaintOf(() => parseFen('白'), JAPANESE)).toBe('FEN「白」: 項目が1個しかありません（17個必要です）')
+    expect(complaintOf(() => parseFen('白'), JAPANESE)).toBe('FEN「白」: 項目が1個あります（17個必要です）')
   })
 
   test('knows whose turn it is', () => {
