@@ -102,7 +102,7 @@ export function describeVerdict(
   const parts = [success ?? say(`grade.${grade}`, { move })]
   const plies = { plies: left?.plies ?? 0, best: best?.plies ?? 0 }
   if (better && best?.result === 'loss' && left?.result === 'loss') {
-    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(' ')
+    return [...parts, say('lost.sooner', { ...plies, move: formatMove(better, board) })].join(say('gap'))
   }
   const letGo = reasons.find(({ kind }) => kind === 'let go')
   if (best && left && better) {
@@ -113,5 +113,5 @@ export function describeVerdict(
   }
   parts.push(describeReasons(reasons, enemy, board, ofGrading))
   if (better && !letGo?.keeping?.only) parts.push(say('better', { move: formatMove(better, board) }))
-  return parts.filter(Boolean).join(' ')
+  return parts.filter(Boolean).join(say('gap'))
 }

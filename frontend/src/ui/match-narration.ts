@@ -71,13 +71,13 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: Say<'board'>):
   if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
   const left = PLY_LIMIT - pliesSinceRemoval(match)
   if (left <= WARNING) parts.push(say('quiet', { count: left }))
-  return parts.join(' ')
+  return parts.join(say('gap'))
 }
 
 /** Who won and why, as one text; empty while the game goes on. */
 export function describeEnd(match: Match, say: PlaySay): string {
   if (!matchOutcome(match)) return ''
-  return [describeResult(match, say).join(say('stop')), describeRating(match, say)].join(' ').trim()
+  return [describeResult(match, say).join(say('stop')), describeRating(match, say)].filter(Boolean).join(say('gap'))
 }
 
 /** What has happened, for screen readers. */
@@ -90,7 +90,7 @@ export function describeEvents(
   const told = events.filter(({ kind }) => kind !== 'end') // the page also knows draws, resignation and time
   const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
   const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
-  return `${said} ${describeEnd(match, say)}`.trim()
+  return [said, describeEnd(match, say)].filter(Boolean).join(say('gap'))
 }
 
 /** Who won and why, as two texts; empty while the game goes on. */

@@ -60,7 +60,7 @@ function VerdictCard({ explorer }: PanelProps): VNode {
       {prospect && <p class="verdict-prospect">{prospect}</p>}
       {white + black > 0 && <p class="note">{say('inHand', { white, black })}</p>}
       <p class="nmm-hidden" role="status">{/* a search keeps changing the verdict */}
-        {isFinal && `${verdict.text} ${verdict.source} ${prospect}`.trim()}
+        {isFinal && [verdict.text, verdict.source, prospect].filter(Boolean).join(say('gap'))}
       </p>
     </section>
   )

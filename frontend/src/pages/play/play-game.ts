@@ -263,7 +263,7 @@ export class PlayGame extends ShownGame {
 
   private announceTurn(said: 'begun' | 'undone' | 'redone'): void {
     const say = this.say('play')
-    this.context.announce(`${say(said)} ${describeTurn(this.match, say)}`)
+    this.context.announce(`${say(said)}${say('gap')}${describeTurn(this.match, say)}`)
   }
 
   private turnPlayed(ply: number, isPersons: boolean): void {

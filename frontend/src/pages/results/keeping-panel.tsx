@@ -32,7 +32,7 @@ export function KeepingPanel({ variant }: { readonly variant: Variant }): VNode 
           <Button class="button" onClick={() => void keeping.remove()}>{say('remove')}</Button>
         </div>
       )}
-      <p class="solving-problem" role="alert">{problem && `${problem} ${say('interrupted')}`}</p>
+      <p class="solving-problem" role="alert">{problem && `${problem}${say('gap')}${say('interrupted')}`}</p>
     </section>
   )
 }

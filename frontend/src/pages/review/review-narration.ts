@@ -45,12 +45,12 @@ export function describeTurn(turn: GradedTurn, say: ReviewSay, ofGrading: Say<'g
   const name = formatMove(move, board)
   if (isBad(turn)) {
     const why = describeReasons(reasons, other(position.turn), board, ofGrading)
-    return [describeWaste(turn, say), why].filter(Boolean).join(' ') || describeLoss(turn, say)
+    return [describeWaste(turn, say), why].filter(Boolean).join(say('gap')) || describeLoss(turn, say)
   }
   const despair = findDespair(position, before, after)
   if (despair) return say(despair)
   const success = describeSuccess(keeping, after, name, ofGrading)
-  if (success) return [success, describeWaste(turn, say)].filter(Boolean).join(' ')
+  if (success) return [success, describeWaste(turn, say)].filter(Boolean).join(say('gap'))
   const better = formatMove(best[0], board)
   if (name === better) return say('best')
   return say(findError(after, before) ? 'stronger' : 'fine', { move: better }) // a deeper search may find more

@@ -45,13 +45,13 @@ export function describeTurn(session: Session, say: Say<'board'>): string {
 /** The hint line: what the person can do now. */
 export function describeHint(session: Session, say: Say<'board'>): string {
   const end = outcomeOf(session)
-  if (end) return describeEnd(session, say).join(' ')
+  if (end) return describeEnd(session, say).join(say('gap'))
   if (isOtherToMove(session)) return say('hint.wait')
   const parts = [describeAction(session, say)]
   if (session.suggestion) parts[0] = say('hint.suggestion', { move: formatMove(session.suggestion, boardOf(session)) })
   const repeats = countRepeats(session)
   if (repeats > 1 && !session.step) parts.push(say('hint.repeat', { count: repeats }))
-  return parts.join(' ')
+  return parts.join(say('gap'))
 }
 
 /** What the side to move has to do. */
@@ -115,7 +115,7 @@ export function describeEvents(
   say: Say<'board'>,
   nameOf: Naming = namedByRole(session),
 ): string {
-  return events.map((event) => describeEvent(session, event, say, nameOf)).join(' ')
+  return events.map((event) => describeEvent(session, event, say, nameOf)).join(say('gap'))
 }
 
 function describeEvent(
@@ -125,7 +125,7 @@ function describeEvent(
   nameOf: Naming,
 ): string {
   const { names } = boardOf(session)
-  if (event.kind === 'end') return describeEnd(session, say).join(' ')
+  if (event.kind === 'end') return describeEnd(session, say).join(say('gap'))
   if (event.kind === 'wrong') {
     return say(`wrong.${event.complaint}`, { point: names[event.point] })
   }
@@ -139,5 +139,5 @@ function describeEvent(
     origin === null
       ? say('said.place', { who, target })
       : say(flies ? 'said.fly' : 'said.move', { who, origin: names[origin], target })
-  return mills ? `${step} ${say('said.mill')}` : step
+  return mills ? `${step}${say('gap')}${say('said.mill')}` : step
 }

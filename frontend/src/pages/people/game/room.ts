@@ -144,7 +144,7 @@ export class Room extends ShownGame {
     }
     this.changed()
     const news = describeNews(before, game, this.words)
-    if (news.length) context.announce([this.describe(events ?? []), ...news].join(' ').trim())
+    if (news.length) context.announce([this.describe(events ?? []), ...news].filter(Boolean).join(this.words.say('gap')))
     if (before.state === 'open' && game.state === 'running') this.stage.sound('mill')
     if (before.state !== 'finished' && game.state === 'finished') {
       if (!events?.some(({ kind }) => kind === 'end')) this.stage.sound('end') // the board plays its own ends
