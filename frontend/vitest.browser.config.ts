@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: 'tests/browser/server.ts',
     maxWorkers: 3,
     isolate: false, // a process keeps its browser from file to file
+    expect: { poll: { timeout: 60_000, interval: 25 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { App, PHONE, closeBrowser, savedGame } from '../tests/browser/app/site'
 import { createGame, join as takeSeat, playTurns } from '../tests/browser/app/players'
 import { Notebook } from '../tests/browser/notebook/jupyter'
@@ -72,9 +72,9 @@ describe('pictures', () => {
       },
     })
     await app.choose(0) // overlooks the mill that Black is about to close
-    await app.until(async () => (await app.moves()).length, 8)
-    await app.until(() => app.page.locator('.verdict').innerText(), /better|only/)
-    await app.until(() => app.page.locator('.bar-label').innerText(), /·/)
+    await expect.poll(async () => (await app.moves()).length).toEqual(8)
+    await expect.poll(() => app.page.locator('.verdict').innerText()).toMatch(/better|only/)
+    await expect.poll(() => app.page.locator('.bar-label').innerText()).toMatch(/·/)
     await app.page.evaluate(() => (document.activeElement as HTMLElement).blur()) // no ring around the point
     await app.page.waitForTimeout(1000)
     await app.page.screenshot({ path: `${PICTURES}web-play.jpg`, ...quality })
@@ -126,7 +126,7 @@ describe('pictures', () => {
     const rename = async (app: App, name: string): Promise<void> => {
       await app.page.locator('.name-field input').fill(name)
       await app.keys('Enter')
-      await app.until(() => app.page.locator('.name-told').innerText(), /Saved|保存/)
+      await expect.poll(() => app.page.locator('.name-told').innerText()).toMatch(/Saved|保存/)
     }
     const look = { viewport: { width: 1040, height: 800 }, deviceScaleFactor: 1.25, stored: { theme: 'light' } }
     const ada = await App.open({ ...look, path: '/people' })

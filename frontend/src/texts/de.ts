@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: 'Mühle',
   description: 'Setzen +1 / Mühle +15 / Siegbonus',
   comma: ', ',

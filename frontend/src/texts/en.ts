@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: "Nine Men's Morris",
   description: 'Placing +1 / mill +15 / win bonus',
   comma: ', ',

@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: 'Juego del molino',
   description: 'Colocar +1 / molino +15 / bono por ganar',
   comma: ', ',

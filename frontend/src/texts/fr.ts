@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: 'Jeu du moulin',
   description: 'Pose +1 / moulin +15 / bonus de victoire',
   comma: ', ',

@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: 'Filetto',
   description: 'Piazzamento +1 / filetto +15 / bonus vittoria',
   comma: ', ',

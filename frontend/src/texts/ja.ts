@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: '',
   name: 'ナイン・メンズ・モリス',
   description: '配置+1 / ミル+15 / 勝利ボーナス',
   comma: '、',

@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: ' ',
   name: 'Мельница',
   description: 'Фишка +1 / мельница +15 / бонус за победу',
   comma: ', ',

@@ -110,6 +110,7 @@ export const shell = {
 
 /** The board and the mini-game; hosts translate these by key, so the keys stay. */
 export const board = {
+  gap: '',
   name: '九子成三棋',
   description: '落子 +1 / 成三 +15 / 获胜奖励',
   comma: '，',

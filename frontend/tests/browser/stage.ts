@@ -126,9 +126,9 @@ export class Stage {
   /** Closes the game and the page; fails if anything is left or there were warnings or errors. */
   async close(): Promise<void> {
     await this.host((host) => host.quit())
-    expect(await this.leftovers()).toEqual([])
-    expect(await this.page.evaluate(() => (window as HostWindow).spies.forbidden)).toEqual([])
-    expect(await this.host((host) => host.log.errors)).toEqual([])
+    await expect.poll(() => this.leftovers()).toEqual([])
+    await expect.poll(() => this.page.evaluate(() => (window as HostWindow).spies.forbidden)).toEqual([])
+    await expect.poll(() => this.host((host) => host.log.errors)).toEqual([])
     expect(this.complaints).toEqual([])
     await this.page.context().close()
   }
@@ -199,7 +199,7 @@ export class Stage {
   /** Waits until the computer has moved. */
   async reply(): Promise<void> {
     await this.page.evaluate(() => (window as HostWindow).spies.release())
-    await expect.poll(() => this.turn(), { timeout: 60_000, interval: 20 }).toMatch(/Your turn|Game over|あなたの手番|終了/)
+    await expect.poll(() => this.turn()).toMatch(/Your turn|Game over|あなたの手番|終了/)
   }
 
   /** Clicks, and waits for the computer's answer. */

@@ -1604,11 +1604,11 @@ function Zt(e, n, r, i = Jt(e)) {
 	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
 function Qt(e, t, n, r = Jt(e)) {
-	return t.map((t) => $t(e, t, n, r)).join(" ");
+	return t.map((t) => $t(e, t, n, r)).join(n("gap"));
 }
 function $t(e, t, n, r) {
 	let { names: i } = K(e);
-	if (t.kind === "end") return Xt(e, n).join(" ");
+	if (t.kind === "end") return Xt(e, n).join(n("gap"));
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
 	if (t.kind === "removal") return n("said.remove", {
@@ -1623,7 +1623,7 @@ function $t(e, t, n, r) {
 		origin: i[o],
 		target: l
 	});
-	return c ? `${u} ${n("said.mill")}` : u;
+	return c ? `${u}${n("gap")}${n("said.mill")}` : u;
 }
 var en = {
 	three: {
@@ -2330,6 +2330,7 @@ function Dr(e) {
 //#endregion
 //#region src/texts/en.ts
 var Or = {
+	gap: " ",
 	name: "Nine Men's Morris",
 	description: "Placing +1 / mill +15 / win bonus",
 	comma: ", ",
@@ -2425,6 +2426,7 @@ var Or = {
 	next: "Forward",
 	values: "Values"
 }, Ar = {
+	gap: "",
 	name: "ナイン・メンズ・モリス",
 	description: "配置+1 / ミル+15 / 勝利ボーナス",
 	comma: "、",

@@ -21,14 +21,14 @@ test('moves copied from the page load as the same game', async () => {
     return String(getSelection())
   })
   await load(copied)
-  expect(await app.moves()).toEqual(played.split(' '))
-  expect(await app.page.locator('[data-point="9"]').getAttribute('aria-label')).toBe('d6, white man')
+  await expect.poll(() => app.moves()).toEqual(played.split(' '))
+  await expect.poll(() => app.page.locator('[data-point="9"]').getAttribute('aria-label')).toBe('d6, white man')
   const { x, y } = await app.place('d6')
   const board = await app.page.locator('.nmm-board canvas').boundingBox()
   expect(y).toBeLessThan((board?.y ?? 0) + (board?.height ?? 0) / 3) // rank 6 is near the top
   expect(x).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0) / 2)
   await load('1. D2 F4')
-  expect(await app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move: write points in lower case')
+  await expect.poll(() => app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move: write points in lower case')
 })
 
 /** The letters and digits on the edge of a picture that the server draws. */
@@ -39,9 +39,9 @@ async function edge(address: string | null): Promise<string> {
 
 test('pictures that the server draws', async () => {
   app = await App.open({ path: '/explore' })
-  await app.until(async () => edge(await app.page.locator('a[href*="board.svg"]').getAttribute('href')), '1234567abcdefg')
+  await expect.poll(async () => edge(await app.page.locator('a[href*="board.svg"]').getAttribute('href'))).toBe('1234567abcdefg')
   await app.page.goto('/results')
   const picture = app.page.locator('img[src*="board.svg"]').first()
   await picture.waitFor({ state: 'attached' })
-  expect(await edge(await picture.getAttribute('src'))).toBe('1234567abcdefg')
+  await expect.poll(async () => await edge(await picture.getAttribute('src'))).toBe('1234567abcdefg')
 })

@@ -24,9 +24,9 @@ test('Play copies a game, within its dialog', async () => {
   await open('/')
   await app.openDialog('files')
   await app.button('Copy').first().click()
-  await app.until(() => app.focused(), 'Copied.') // the focus stays on the button
+  await expect.poll(() => app.focused()).toBe('Copied.') // the focus stays on the button
   const areas = app.page.locator('.dialog textarea')
-  expect(await paste(areas.nth(2))).toBe(await areas.nth(0).inputValue())
+  await expect.poll(() => paste(areas.nth(2))).toBe(await areas.nth(0).inputValue())
 })
 
 test('Explore copies a position, and its link', async () => {
@@ -34,11 +34,11 @@ test('Explore copies a position, and its link', async () => {
   const field = app.page.locator('.explore-form input')
   const fen = await field.inputValue()
   await app.button('Copy FEN').click()
-  await app.until(() => app.page.locator('.explore-message').innerText(), 'Copied.')
+  await expect.poll(() => app.page.locator('.explore-message').innerText()).toBe('Copied.')
   await field.fill('')
-  expect(await paste(field)).toBe(fen)
+  await expect.poll(() => paste(field)).toBe(fen)
   await app.button('Copy link').click()
-  await app.until(() => paste(field), /^http:.*\/explore\?fen=/)
+  await expect.poll(() => paste(field)).toMatch(/^http:.*\/explore\?fen=/)
 })
 
 test('People copies a private link', async () => {
@@ -49,7 +49,7 @@ test('People copies a private link', async () => {
   await app.button('Use another device').click()
   const link = await app.page.locator('.dialog .link-field input').inputValue()
   await app.button('Copy').click()
-  await app.until(() => app.focused(), 'Copied.')
+  await expect.poll(() => app.focused()).toBe('Copied.')
   await app.button('Close').click()
-  expect(await paste(name)).toBe(link.slice(0, 24)) // as long as names may be
+  await expect.poll(() => paste(name)).toBe(link.slice(0, 24)) // as long as names may be
 })

@@ -22,15 +22,15 @@ describe('a dialog opens again as soon as it has given the focus back', () => {
     app = await App.open({ stored: { game: savedGame({}, 'd6') } })
     await app.command('resign').focus()
     await app.keys('Enter')
-    await app.until(() => app.focused(), 'Cancel')
+    await expect.poll(() => app.focused()).toBe('Cancel')
     await pressOnReturn('resign')
     await app.keys(key)
     await settled()
-    await app.until(() => app.focused(), 'Cancel')
-    expect(await opened()).toBe(1)
+    await expect.poll(() => app.focused()).toBe('Cancel')
+    await expect.poll(() => opened()).toBe(1)
     await app.keys('Escape')
-    await app.until(() => app.focused(), 'Resign')
-    expect(await opened()).toBe(0)
+    await expect.poll(() => app.focused()).toBe('Resign')
+    await expect.poll(() => opened()).toBe(0)
   })
 
   test('by its main button', async () => {
@@ -41,8 +41,8 @@ describe('a dialog opens again as soon as it has given the focus back', () => {
     })
     await app.keys('Enter')
     await settled()
-    await app.until(() => app.focused(), 'Start')
-    expect(await opened()).toBe(1)
+    await expect.poll(() => app.focused()).toBe('Start')
+    await expect.poll(() => opened()).toBe(1)
   })
 })
 
@@ -61,12 +61,12 @@ test('a dialog that is asked for before its file has arrived opens when it arriv
   await app.keys('Enter')
   await asked
   await app.keys('Enter') // once more, as nothing has happened so far
-  expect([await opened(), await app.focused()]).toEqual([0, 'New game'])
+  await expect.poll(async () => [await opened(), await app.focused()]).toEqual([0, 'New game'])
   release()
-  await app.until(() => app.focused(), 'Start')
+  await expect.poll(() => app.focused()).toBe('Start')
   await app.keys('Escape')
-  await app.until(() => app.focused(), 'New game')
-  expect(await opened()).toBe(0)
+  await expect.poll(() => app.focused()).toBe('New game')
+  await expect.poll(() => opened()).toBe(0)
 })
 
 test('a dialog stays when the choice of a file is cancelled', async () => {
@@ -74,5 +74,5 @@ test('a dialog stays when the choice of a file is cancelled', async () => {
   await app.openDialog('files')
   await app.page.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
   await settled()
-  expect(await opened()).toBe(1)
+  await expect.poll(() => opened()).toBe(1)
 })

@@ -22,10 +22,10 @@ describe('with the mouse', () => {
   test('a man goes where it is dropped', async () => {
     await opened()
     await app.drag('b4', await app.place('c4'))
-    expect(await app.moves()).toEqual(['b4-c4'])
-    expect(await nameOf('c4')).toBe('c4, white man')
+    await expect.poll(() => app.moves()).toEqual(['b4-c4'])
+    await expect.poll(() => nameOf('c4')).toBe('c4, white man')
     await app.drag('g4', await app.place('g1'))
-    expect(await app.moves()).toEqual(['b4-c4', 'g4-g1'])
+    await expect.poll(() => app.moves()).toEqual(['b4-c4', 'g4-g1'])
   })
 
   test('it follows the pointer, with its targets marked', async () => {
@@ -35,12 +35,12 @@ describe('with the mouse', () => {
     await app.page.mouse.move(from.x, from.y)
     await app.page.mouse.down()
     await app.page.mouse.move(to.x, to.y)
-    expect(await nameOf('b4')).toBe('b4, white man, selected')
+    await expect.poll(() => nameOf('b4')).toBe('b4, white man, selected')
     const [red, green, blue] = await app.color('d3')
     expect(Math.min(red, green, blue)).toBeGreaterThan(150) // a white man over a dark dot
     await app.page.mouse.up()
-    expect(await app.moves()).toEqual([])
-    expect(await app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
+    await expect.poll(() => app.moves()).toEqual([])
+    await expect.poll(() => app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
   })
 
   test('dropped off the points or on another man, it goes back and can still move', async () => {
@@ -49,20 +49,20 @@ describe('with the mouse', () => {
     await app.drag('b4', { x: x - 300, y })
     await app.drag('b4', { x: x + 25, y: y + 40 })
     await app.drag('b4', await app.place('d6'))
-    expect(await app.moves()).toEqual([])
-    expect(await nameOf('b4')).toBe('b4, white man, selected')
+    await expect.poll(() => app.moves()).toEqual([])
+    await expect.poll(() => nameOf('b4')).toBe('b4, white man, selected')
     await app.click('c4')
-    expect(await app.moves()).toEqual(['b4-c4'])
+    await expect.poll(() => app.moves()).toEqual(['b4-c4'])
   })
 
   test('the enemy’s men cannot be dragged, and nothing can in an earlier position', async () => {
     await opened()
     await app.drag('g4', await app.place('g1'))
-    expect(await app.moves()).toEqual([])
+    await expect.poll(() => app.moves()).toEqual([])
     await app.drag('b4', await app.place('c4'))
     await app.keys('ArrowLeft')
     await app.drag('d6', await app.place('d7'))
-    expect(await app.moves()).toEqual(['b4-c4'])
+    await expect.poll(() => app.moves()).toEqual(['b4-c4'])
   })
 })
 
@@ -80,29 +80,29 @@ test('with a finger, and the page does not scroll meanwhile', async () => {
   }
   const scrolled = (): Promise<number> => app.page.evaluate(() => scrollY)
   await swipe(await app.place('d6'), await app.place('d7'))
-  expect(await app.moves()).toEqual(['d6-d7'])
-  expect(await scrolled()).toBe(0)
+  await expect.poll(() => app.moves()).toEqual(['d6-d7'])
+  await expect.poll(() => scrolled()).toBe(0)
   await app.page.touchscreen.tap(...(Object.values(await app.place('g4')) as [number, number]))
   await app.page.touchscreen.tap(...(Object.values(await app.place('g1')) as [number, number]))
-  expect(await app.moves()).toEqual(['d6-d7', 'g4-g1'])
+  await expect.poll(() => app.moves()).toEqual(['d6-d7', 'g4-g1'])
   const empty = await app.place('d2')
   await swipe(empty, { x: empty.x, y: empty.y - 200 }) // where no man is, the page scrolls as ever
-  await app.until(async () => (await scrolled()) > 50, true)
+  await expect.poll(async () => (await scrolled()) > 50).toBe(true)
 })
 
 test('in Explore, but not in its editor', async () => {
   await opened(`/explore?fen=${QUIET.replaceAll(' ', '_')}`)
   await app.drag('b4', await app.place('c4'))
-  await app.until(() => nameOf('c4'), /^c4, white man/)
+  await expect.poll(() => nameOf('c4')).toMatch(/^c4, white man/)
   expect(app.page.url()).toContain('_b_m_s_')
   await app.button('Set up').click()
   await app.drag('c4', await app.place('b4'))
-  expect(await nameOf('c4')).toMatch(/^c4, white man/)
+  await expect.poll(() => nameOf('c4')).toMatch(/^c4, white man/)
 })
 
 test('in lessons', async () => {
   app = await App.open({ path: '/learn?lesson=moving' })
   await app.page.locator('.nmm-board').waitFor()
   await app.drag('d6', await app.place('d7'))
-  await app.until(() => nameOf('d7'), /^d7, white man/)
+  await expect.poll(() => nameOf('d7')).toMatch(/^d7, white man/)
 })

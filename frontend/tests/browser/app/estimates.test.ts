@@ -30,20 +30,20 @@ const verdict = (): Promise<string> => app.page.locator('.verdict').innerText()
 test('where every move is as hopeless, none is praised', async () => {
   await open('Play', savedGame(), ['d6', -900], ['f4', 900])
   await app.click('d6')
-  await app.until(verdict, 'd6: the position is as good as lost. · estimate by search')
-  expect(await app.page.locator('.verdict').getAttribute('class')).toMatch(/^verdict is-plain\b/)
+  await expect.poll(verdict).toBe('d6: the position is as good as lost. · estimate by search')
+  await expect.poll(() => app.page.locator('.verdict').getAttribute('class')).toMatch(/^verdict is-plain\b/)
   await app.page.getByRole('link', { name: 'Review', exact: true }).click()
-  await app.until(box, /The position was as good as lost\./)
+  await expect.poll(box).toMatch(/The position was as good as lost\./)
 })
 
 test('a difference is that of the figures beside it', async () => {
   await open('Review', savedGame({}, 'd2'), ['a7', 2000], ['f4', 2000])
-  await app.until(box, /about 99% → about 1%/)
-  expect(await box()).toContain('The expected score is 98 percentage points lower than after a7.')
+  await expect.poll(box).toMatch(/about 99% → about 1%/)
+  await expect.poll(() => box()).toContain('The expected score is 98 percentage points lower than after a7.')
 })
 
 test('the move that wins is said to win', async () => {
   const fen = 'OO*@*@O*/*O******/*******@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 1'
   await open('Review', savedGame({ fen }, 'c4-c5xa7'), ['c4-c5xe3', 900], ['d7', 0])
-  await app.until(box, /c4-c5xa7 wins at once\./)
+  await expect.poll(box).toMatch(/c4-c5xa7 wins at once\./)
 })

@@ -45,9 +45,9 @@ async function rows(): Promise<string[]> {
 describe('values', () => {
   test('are exact if there is a table, and say so', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 moves')
-    expect(await source()).toBe('Exact, from the tables')
-    expect(await app.page.locator('.explore-verdict [role=status]').textContent()).toBe(
+    await expect.poll(verdict).toBe('White wins in 13 moves')
+    await expect.poll(() => source()).toBe('Exact, from the tables')
+    await expect.poll(() => app.page.locator('.explore-verdict [role=status]').textContent()).toBe(
       'White wins in 13 moves Exact, from the tables',
     )
     const shown = await rows()
@@ -60,71 +60,68 @@ describe('values', () => {
 
   test('come from a search if nothing is solved, and say so', async () => {
     await open(UNSOLVED)
-    const found = expect.poll(source, { timeout: 120_000 }) // the engine may have to be compiled first
+    const found = expect.poll(source) // the engine may have to be compiled first
     await found.toMatch(/^(Estimate by search, depth \d+|Proved by search)/)
-    await app.until(async () => (await rows()).every((row) => /^\d+% .* estimate \d+% search$|proved$/.test(row)), true)
-    expect(await verdict()).toMatch(/^About \d+% for White$|wins|Draw/)
-    expect(await app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
+    await expect.poll(async () => (await rows()).every((row) => /^\d+% .* estimate \d+% search$|proved$/.test(row))).toBe(true)
+    await expect.poll(() => verdict()).toMatch(/^About \d+% for White$|wins|Draw/)
+    await expect.poll(() => app.page.locator('.explore-line a').count()).toBeGreaterThan(0)
   })
 
   test('come from the book in the opening, and say so', async () => {
     await open(null)
-    await app.until(verdict, 'Draw with best play')
-    expect(await source()).toBe('Exact, from the book')
-    expect((await rows()).every((row) => /^= \w\d draw chance \d\d% .*book$/.test(row))).toBe(true)
+    await expect.poll(verdict).toBe('Draw with best play')
+    await expect.poll(() => source()).toBe('Exact, from the book')
+    await expect.poll(async () => (await rows()).every((row) => /^= \w\d draw chance \d\d% .*book$/.test(row))).toBe(true)
   })
 
   test('of the longest game come from the shipped results, and say so', async () => {
     await open(LONGEST)
-    await app.until(verdict, 'Black wins in 206 moves')
-    expect(await source()).toMatch(/^Exact, from the shipped results/)
-    expect((await rows())[0]).toBe('206 f2 loss in 206 results')
-    expect((await rows()).every((row) => / loss( in \d+)? results$/.test(row))).toBe(true)
-    await app.until(() => app.page.locator('.explore-line a').count(), 206)
+    await expect.poll(verdict).toBe('Black wins in 206 moves')
+    await expect.poll(() => source()).toMatch(/^Exact, from the shipped results/)
+    await expect.poll(async () => (await rows())[0]).toBe('206 f2 loss in 206 results')
+    await expect.poll(async () => (await rows()).every((row) => / loss( in \d+)? results$/.test(row))).toBe(true)
+    await expect.poll(() => app.page.locator('.explore-line a').count()).toBe(206)
   })
 
   test('of a table that is left out come from a one-move look-ahead, and say so', async () => {
     await open(AHEAD)
-    await app.until(verdict, 'White wins with the next move')
-    expect(await source()).toBe('Exact, by a one-move look-ahead into the tables')
-    expect((await rows())[0]).toMatch(/ win in 1 table$/)
+    await expect.poll(verdict).toBe('White wins with the next move')
+    await expect.poll(() => source()).toBe('Exact, by a one-move look-ahead into the tables')
+    await expect.poll(async () => (await rows())[0]).toMatch(/ win in 1 table$/)
   })
 
   test('are found for every move, however many', async () => {
     await open('@*@*@***/@*@*@*@*/*O**O*O* w m s 3 0 7 0 0 0 0 0 0 0 0 0 1')
-    await app.until(async () => (await rows()).length, 42)
-    await expect.poll(async () => (await rows()).filter((row) => /(search|proved)$/.test(row)).length, { timeout: 120_000 }).toBe(42)
-    await app.until(source, /^(?!.*searching)/)
+    await expect.poll(async () => (await rows()).length).toBe(42)
+    await expect.poll(async () => (await rows()).filter((row) => /(search|proved)$/.test(row)).length).toBe(42)
+    await expect.poll(source).toMatch(/^(?!.*searching)/)
   })
 
   test('are on the board, and read to screen readers', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(verdict).toBe('White wins in 13 moves')
     const name = (point: number): Promise<string | null> =>
       app.page.locator(`.nmm-points [data-point="${point}"]`).getAttribute('aria-label')
-    expect(await name(11)).toBe('f4, white man, can move, win in 13')
-    expect(await name(13)).toBe('d2, white man, can move, loss in 6')
+    await expect.poll(() => name(11)).toBe('f4, white man, can move, win in 13')
+    await expect.poll(() => name(13)).toBe('d2, white man, can move, loss in 6')
     const before = await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
     await app.click('f4')
-    expect(await name(21)).toBe('d3, empty, a man can go here, win in 13')
-    await app.until(
-      async () => before === (await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())),
-      false,
-    )
+    await expect.poll(() => name(21)).toBe('d3, empty, a man can go here, win in 13')
+    await expect.poll(async () => before === (await app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL()))).toBe(false)
   })
 
   test('come from a search in the page without a server, until it is back', async () => {
     await open(WON, { answers: { probe: null } })
-    await app.until(source, /^(Estimate by search, depth \d+|Proved by search)$/)
-    await app.until(() => app.page.locator('.explore-moves .chip.unknown').count(), 0)
+    await expect.poll(source).toMatch(/^(Estimate by search, depth \d+|Proved by search)$/)
+    await expect.poll(() => app.page.locator('.explore-moves .chip.unknown').count()).toBe(0)
     await app.click('f4 d3')
-    await app.until(() => app.page.locator('.verdict-turn').innerText(), 'Black to move')
+    await expect.poll(() => app.page.locator('.verdict-turn').innerText()).toBe('Black to move')
     await app.answer('health', null)
     await app.page.evaluate(() => dispatchEvent(new Event('offline')))
-    await app.until(() => app.page.locator('.status').innerText(), /^Offline/)
+    await expect.poll(() => app.page.locator('.status').innerText()).toMatch(/^Offline/)
     for (const path of ['health', 'probe']) await app.page.unroute(`**/api/v1/${path}*`)
     await app.page.evaluate(() => dispatchEvent(new Event('online')))
-    await app.until(verdict, 'White wins in 12 moves') // asked anew once the server is back
+    await expect.poll(verdict).toBe('White wins in 12 moves') // asked anew once the server is back
     app.complaints.length = 0 // the browser reports requests that fail
   })
 })
@@ -137,8 +134,8 @@ describe('chances', () => {
 
   test('order and shade drawn moves, and say how many replies hold', async () => {
     await open(OPENING)
-    await app.until(verdict, 'Draw with best play')
-    expect(await prospect()).toMatch(/^Best play can expect \d\d\.\d% against a club player$/)
+    await expect.poll(verdict).toBe('Draw with best play')
+    await expect.poll(() => prospect()).toMatch(/^Best play can expect \d\d\.\d% against a club player$/)
     const shown = await percents()
     expect(shown.length).toBeGreaterThan(5)
     expect([...shown].sort((one, two) => two - one)).toEqual(shown)
@@ -156,44 +153,44 @@ describe('chances', () => {
 
   test('are against the chosen opponent, who is remembered', async () => {
     await open(OPENING)
-    await app.until(prospect, /club player$/)
+    await expect.poll(prospect).toMatch(/club player$/)
     const before = await percents()
     await person('Club').focus()
     await app.keys('ArrowRight')
-    await app.until(prospect, /a master$/)
-    await app.until(async () => (await percents())[0] === before[0], false)
-    expect(await app.focused()).toBe('') // still on the radio button
+    await expect.poll(prospect).toMatch(/a master$/)
+    await expect.poll(async () => (await percents())[0] === before[0]).toBe(false)
+    await expect.poll(() => app.focused()).toBe('') // still on the radio button
     await app.page.reload()
-    await app.until(prospect, /a master$/)
-    expect(await person('Master').isChecked()).toBe(true)
+    await expect.poll(prospect).toMatch(/a master$/)
+    await expect.poll(() => person('Master').isChecked()).toBe(true)
   })
 
   test('are estimated by search at the end of the book, and say so', async () => {
     await open(EDGE)
-    await app.until(prospect, /^Best play can expect about \d+% against a club player \(estimate by search\)$/)
-    expect(await source()).toMatch(/^Exact, from the book/)
-    await app.until(async () => (await rows()).some((row) => /^= \w\d draw estimated chance ~\d+% book$/.test(row)), true)
-    expect(await app.page.locator('.explore-person .note').innerText()).toMatch(/Estimated by search/)
+    await expect.poll(prospect).toMatch(/^Best play can expect about \d+% against a club player \(estimate by search\)$/)
+    await expect.poll(() => source()).toMatch(/^Exact, from the book/)
+    await expect.poll(async () => (await rows()).some((row) => /^= \w\d draw estimated chance ~\d+% book$/.test(row))).toBe(true)
+    await expect.poll(() => app.page.locator('.explore-person .note').innerText()).toMatch(/Estimated by search/)
   })
 
   test('are nothing to choose by if the game is decided', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 moves')
-    expect(await app.page.locator('.verdict-prospect').isVisible()).toBe(false)
-    expect(await app.page.locator('.move-chance:visible').count()).toBe(0)
+    await expect.poll(verdict).toBe('White wins in 13 moves')
+    await expect.poll(() => app.page.locator('.verdict-prospect').isVisible()).toBe(false)
+    await expect.poll(() => app.page.locator('.move-chance:visible').count()).toBe(0)
   })
 
   test.each(['light', 'dark', 'contrast'])('have no barriers, %s', async (theme) => {
     await open(OPENING, { stored: { theme } })
-    await app.until(prospect, /club player$/)
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(prospect).toMatch(/club player$/)
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
   })
 
   test('fit on a phone, in Japanese', async () => {
     await open(OPENING, { ...PHONE, locale: 'ja-JP' })
-    await app.until(prospect, /^中級者が相手なら、最善を尽くして期待できる得点は\d\d\.\d%$/)
-    expect((await rows())[0]).toMatch(/期待得点 \d\d\.\d% 最も(受けにくい|有望な)手：応手17通り中、引き分けを保てるのは\d+通り(だけ)? 定跡$/)
-    expect(await app.overflows()).toBe(false)
+    await expect.poll(prospect).toMatch(/^中級者が相手なら、最善を尽くして期待できる得点は\d\d\.\d%$/)
+    await expect.poll(async () => (await rows())[0]).toMatch(/期待得点 \d\d\.\d% 最も(受けにくい|有望な)手：応手17通り中、引き分けを保てるのは\d+通り(だけ)? 定跡$/)
+    await expect.poll(() => app.overflows()).toBe(false)
   })
 })
 
@@ -201,50 +198,50 @@ describe('the address is the position', () => {
   test('and follows moves on the board, back and forth', async () => {
     await open(WON)
     await app.click('f4 d3')
-    await app.until(verdict, 'White wins in 12 moves')
+    await expect.poll(verdict).toBe('White wins in 12 moves')
     expect(address()).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
     await app.page.goBack()
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(verdict).toBe('White wins in 13 moves')
     await app.page.goForward()
-    await app.until(verdict, 'White wins in 12 moves')
+    await expect.poll(verdict).toBe('White wins in 12 moves')
     await app.page.reload()
-    await app.until(verdict, 'White wins in 12 moves')
+    await expect.poll(verdict).toBe('White wins in 12 moves')
   })
 
   test('every move is a link to the position after it', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(verdict).toBe('White wins in 13 moves')
     const links = await app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
     expect(new Set(links).size).toBe(54)
     await app.page.locator('.explore-moves a').nth(2).click()
-    await app.until(verdict, 'Black wins in 5 moves')
+    await expect.poll(verdict).toBe('Black wins in 5 moves')
     expect(new URL(app.page.url()).search).toBe(links[2])
   })
 
   test('a mill is closed and a man captured on the board', async () => {
     await open(MILL)
-    await app.until(verdict, 'White wins with the next move')
+    await expect.poll(verdict).toBe('White wins with the next move')
     await app.click('a1 a7')
     expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
     await app.click('d5')
-    await app.until(verdict, 'White wins: the opponent has two men left')
-    expect(await app.page.locator('.explore-moves a').count()).toBe(0)
+    await expect.poll(verdict).toBe('White wins: the opponent has two men left')
+    await expect.poll(() => app.page.locator('.explore-moves a').count()).toBe(0)
   })
 })
 
 describe('the best line', () => {
   test('is shown as links and played out to the end', async () => {
     await open(WON)
-    await app.until(() => app.page.locator('.explore-line a').count(), 13)
+    await expect.poll(() => app.page.locator('.explore-line a').count()).toBe(13)
     await app.page.clock.install() // the pauses cost no time
     await app.button('Play it out').click()
     const play = async (): Promise<string> => {
       await app.page.clock.runFor(1000)
       return verdict()
     }
-    await expect.poll(play, { timeout: 120_000 }).toBe('White wins: the opponent has two men left')
+    await expect.poll(play).toBe('White wins: the opponent has two men left')
     await app.page.clock.runFor(1000)
-    await app.until(() => app.button('Stop').count(), 0)
+    await expect.poll(() => app.button('Stop').count()).toBe(0)
   })
 })
 
@@ -253,33 +250,33 @@ describe('the position', () => {
     await open(null)
     await app.page.locator('.explore-form input').fill(WON)
     await app.keys('Enter')
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(verdict).toBe('White wins in 13 moves')
     await app.page.locator('.explore-form input').fill('***@*@**/**O w m s')
     await app.button('Open').click()
-    expect(await app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is not a FEN')
-    expect(await app.page.locator('.explore-form input').getAttribute('aria-invalid')).toBe('true')
-    expect(await verdict()).toBe('White wins in 13 moves')
+    await expect.poll(() => app.page.locator('.explore-message').innerText()).toContain('“***@*@**/**O w m s” is not a FEN')
+    await expect.poll(() => app.page.locator('.explore-form input').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => verdict()).toBe('White wins in 13 moves')
   })
 
   test('can be rotated and mirrored; its value stays', async () => {
     await open(WON)
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(verdict).toBe('White wins in 13 moves')
     for (const view of ['Rotate', 'Mirror', 'Flip', 'Swap squares']) {
       const before = await fen()
       await app.page.getByRole('link', { name: view, exact: true }).click()
-      await app.until(async () => (await fen()) === before, false)
-      await app.until(verdict, 'White wins in 13 moves')
+      await expect.poll(async () => (await fen()) === before).toBe(false)
+      await expect.poll(verdict).toBe('White wins in 13 moves')
     }
     await app.page.getByRole('link', { name: 'Swap colours' }).click()
-    await app.until(verdict, 'Black wins in 13 moves')
+    await expect.poll(verdict).toBe('Black wins in 13 moves')
   })
 
   test('is copied, and saved as PNG and SVG', async () => {
     await open(WON, { permissions: ['clipboard-read', 'clipboard-write'] })
     await app.button('Copy FEN').click()
-    await app.until(() => app.page.evaluate(() => navigator.clipboard.readText()), WON)
+    await expect.poll(() => app.page.evaluate(() => navigator.clipboard.readText())).toBe(WON)
     await app.button('Copy link').click()
-    await app.until(() => app.page.evaluate(() => navigator.clipboard.readText()), app.page.url())
+    await expect.poll(() => app.page.evaluate(() => navigator.clipboard.readText())).toBe(app.page.url())
     for (const [name, begin] of [['PNG', '\u0089PNG'], ['SVG', '<svg xmlns']] as const) {
       const waiting = app.page.waitForEvent('download')
       await app.page.getByText(name, { exact: true }).click()
@@ -294,13 +291,13 @@ describe('the editor', () => {
     await open(null)
     await app.button('Set up').focus()
     await app.keys('Enter')
-    expect(await app.page.locator('.explore-editor').isVisible()).toBe(true)
+    await expect.poll(() => app.page.locator('.explore-editor').isVisible()).toBe(true)
     await app.page.getByRole('spinbutton', { name: 'White' }).focus()
     await app.keys('Control+A 1 2')
-    expect(await app.page.locator('.explore-fault').innerText()).toBe(
+    await expect.poll(() => app.page.locator('.explore-fault').innerText()).toBe(
       'Not possible: White has 0 men on the board, so it can have 0 to 9 in hand',
     )
-    expect(await app.button('Done').isDisabled()).toBe(true)
+    await expect.poll(() => app.button('Done').isDisabled()).toBe(true)
     await app.page.getByRole('radio', { name: 'Placing' }).focus()
     await app.keys('ArrowRight') // moving: nobody has men in hand
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
@@ -311,9 +308,9 @@ describe('the editor', () => {
     await app.keys('ArrowLeft Enter ArrowDown Enter ArrowDown Enter') // c5 c4 c3
     await app.button('Done').focus()
     await app.keys('Enter')
-    expect(await fen()).toBe('O****@@@/********/O******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
-    await app.until(verdict, /wins|draw/)
-    expect(await app.focused()).toBe('Set up')
+    await expect.poll(() => fen()).toBe('O****@@@/********/O******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1')
+    await expect.poll(verdict).toMatch(/wins|draw/)
+    await expect.poll(() => app.focused()).toBe('Set up')
   })
 
   test('counts the men in hand during placing', async () => {
@@ -325,27 +322,27 @@ describe('the editor', () => {
       app.page.getByRole('group', { name: group }).getByRole('radio', { name }).check({ force: true })
     await app.choose(0)
     await app.choose(9)
-    expect(await hands()).toEqual(['7', '7'])
+    await expect.poll(() => hands()).toEqual(['7', '7'])
     await choose('Place', 'Black')
     await app.choose(3)
-    expect(await hands()).toEqual(['7', '7']) // one of Black's men has been taken
+    await expect.poll(() => hands()).toEqual(['7', '7']) // one of Black's men has been taken
     await choose('To move', 'Black')
-    expect(await hands()).toEqual(['7', '8'])
+    await expect.poll(() => hands()).toEqual(['7', '8'])
     await app.page.getByRole('spinbutton', { name: 'White' }).fill('5')
-    expect(await hands()).toEqual(['5', '6'])
+    await expect.poll(() => hands()).toEqual(['5', '6'])
     await choose('Phase', 'Moving')
     await choose('Phase', 'Placing')
-    expect(await hands()).toEqual(['5', '6'])
+    await expect.poll(() => hands()).toEqual(['5', '6'])
     await app.button('Done').click()
-    expect(await fen()).toContain(' b p p 2 5 1 6 ')
+    await expect.poll(() => fen()).toContain(' b p p 2 5 1 6 ')
   })
 
   test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {
     await open(WON, { stored: { theme } })
-    await app.until(verdict, 'White wins in 13 moves')
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(verdict).toBe('White wins in 13 moves')
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
     await app.button('Set up').click()
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
   })
 
   test('keeps what is set up when the language changes', async () => {
@@ -354,9 +351,9 @@ describe('the editor', () => {
     await app.page.locator('.explore-editor').waitFor()
     await app.click('a7 g7')
     await app.page.getByLabel('Language').selectOption('de')
-    await app.until(() => app.page.locator('.explore-editor h2').innerText(), 'Stellung aufbauen')
+    await expect.poll(() => app.page.locator('.explore-editor h2').innerText()).toBe('Stellung aufbauen')
     await app.button('Fertig').click()
-    expect(await fen()).toBe('***@*@**/**O*O@**/*O****** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1') // from a7 to g7
+    await expect.poll(() => fen()).toBe('***@*@**/**O*O@**/*O****** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1') // from a7 to g7
   })
 
   test('can be cancelled', async () => {
@@ -366,28 +363,28 @@ describe('the editor', () => {
     await app.click('a7 a4')
     await app.button('Clear the board').click()
     await app.button('Cancel').click()
-    expect(await fen()).toBe(WON)
-    await app.until(verdict, 'White wins in 13 moves')
+    await expect.poll(() => fen()).toBe(WON)
+    await expect.poll(verdict).toBe('White wins in 13 moves')
   })
 })
 
 test('the keyboard alone plays and steps through the moves', async () => {
   await open(WON)
-  await app.until(verdict, 'White wins in 13 moves')
+  await expect.poll(verdict).toBe('White wins in 13 moves')
   await app.page.locator('.nmm-points [tabindex="0"]').focus()
   await app.keys('ArrowRight ArrowRight ArrowDown ArrowLeft Enter') // f4
-  expect(await app.focused()).toMatch(/^f4, white man, selected/)
+  await expect.poll(() => app.focused()).toMatch(/^f4, white man, selected/)
   await app.keys('Escape')
-  expect(await app.focused()).toMatch(/^f4, white man, can move/)
+  await expect.poll(() => app.focused()).toMatch(/^f4, white man, can move/)
   await app.page.locator('.explore-moves a').first().focus()
   await app.keys('Enter')
-  await app.until(verdict, 'White wins in 12 moves')
+  await expect.poll(verdict).toBe('White wins in 12 moves')
 })
 
 test('on a phone the board comes first and nothing sticks out', async () => {
   await open(WON, { ...PHONE, locale: 'ja-JP' })
-  await app.until(verdict, '白の勝ち（あと13手）')
-  expect(await app.overflows()).toBe(false)
+  await expect.poll(verdict).toBe('白の勝ち（あと13手）')
+  await expect.poll(() => app.overflows()).toBe(false)
   const tops = await app.page.evaluate(() =>
     ['.nmm-board', '.explore-verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
   )
@@ -396,5 +393,5 @@ test('on a phone the board comes first and nothing sticks out', async () => {
   await app.page.touchscreen.tap(x, y)
   const target = await app.place('d3')
   await app.page.touchscreen.tap(target.x, target.y)
-  await app.until(verdict, '白の勝ち（あと12手）')
+  await expect.poll(verdict).toBe('白の勝ち（あと12手）')
 })

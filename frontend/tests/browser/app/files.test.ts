@@ -59,25 +59,25 @@ describe('files', () => {
     const position = await app.page.request.post('/api/v1/play', { data: { moves: ['d6', 'f4', 'f6', 'b4', 'b6xf4'] } })
     expect(fen).toBe(((await position.json()) as { fen: string }).fen) // counters and all
     const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.getByText('Save as file').click()])
-    expect(readFileSync(await download.path(), 'utf8')).toBe(pgn)
+    await expect.poll(async () => readFileSync(await download.path(), 'utf8')).toBe(pgn)
     await areas.nth(2).fill('1. d6 f4 2. d6')
     await app.button('Load').click()
-    expect(await app.page.locator('.dialog [role=alert]').innerText()).toBe('White’s move 2, “d6”, is not legal')
+    await expect.poll(() => app.page.locator('.dialog [role=alert]').innerText()).toBe('White’s move 2, “d6”, is not legal')
     await areas.nth(2).fill('1. d6 f4 0-1')
     await app.button('Load').click()
-    expect(await app.moves()).toEqual(['d6', 'f4'])
-    expect(await app.page.locator('.result').innerText()).toContain('Black wins')
+    await expect.poll(() => app.moves()).toEqual(['d6', 'f4'])
+    await expect.poll(() => app.page.locator('.result').innerText()).toContain('Black wins')
   })
 
   test('a game from elsewhere keeps its names and its result', async () => {
     await open(savedGame(AGAINST_EASY))
     await load('[White "Ada"]\n[Black "Bo"]\n\n1. d6 f4 1-0')
     const names = (): Promise<string[]> => app.page.locator('.player-name').allInnerTexts()
-    expect(await names()).toEqual(['Bo', 'Ada'])
-    expect(await app.page.locator('.result').innerText()).toContain('White wins\n\nThis result is recorded in the file.')
+    await expect.poll(() => names()).toEqual(['Bo', 'Ada'])
+    await expect.poll(() => app.page.locator('.result').innerText()).toContain('White wins\n\nThis result is recorded in the file.')
     await app.page.reload()
-    await app.until(names, ['Bo', 'Ada'])
-    expect(await app.hint()).toBe('White wins. This result is recorded in the file.')
+    await expect.poll(names).toEqual(['Bo', 'Ada'])
+    await expect.poll(() => app.hint()).toBe('White wins. This result is recorded in the file.')
   })
 
   test('one of several games can be chosen', async () => {
@@ -86,20 +86,20 @@ describe('files', () => {
     const area = app.page.locator('.dialog textarea').nth(2)
     const list = app.page.getByRole('group', { name: '4 games found. Choose one:' })
     await area.fill('1. d6 *')
-    expect(await list.isVisible()).toBe(false)
+    await expect.poll(() => list.isVisible()).toBe(false)
     await area.fill(SEVERAL)
-    expect(await list.locator('.game-row').allInnerTexts()).toEqual([
+    await expect.poll(() => list.locator('.game-row').allInnerTexts()).toEqual([
       '1. Ada – ?\n2024-03-01 · unfinished · 1\u00a0move',
       '2. Bo – ?\nCannot be loaded: Black’s move 1, “d6”, is not legal',
       '3. Cy – Di\nCup · 0-1 · 2\u00a0moves',
       '4. ed – fay\n2024-12-26 · 1-0 · 6\u00a0moves',
     ])
-    expect(await list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
     await list.getByRole('radio', { name: '1. Ada' }).focus()
     await app.keys('ArrowDown ArrowDown Enter') // past the bad game, to the last
-    expect(await app.moves()).toEqual(['a7', 'b6', 'd7', 'd6', 'g7xb6', 'f6'])
-    expect(await app.page.locator('.player-name').allInnerTexts()).toEqual(['fay', 'ed'])
+    await expect.poll(() => app.moves()).toEqual(['a7', 'b6', 'd7', 'd6', 'g7xb6', 'f6'])
+    await expect.poll(() => app.page.locator('.player-name').allInnerTexts()).toEqual(['fay', 'ed'])
   })
 
   test('a file of many games is listed page by page', async () => {
@@ -109,15 +109,15 @@ describe('files', () => {
     const file = { name: 'many.pgn', mimeType: 'text/plain', buffer: Buffer.from(many.join('')) }
     await app.page.locator('input[type=file]').setInputFiles(file)
     const rows = app.page.locator('.game-row')
-    await app.until(() => rows.count(), 100)
-    await app.until(() => app.page.locator('.game-row:has(:focus)').innerText(), /^1\. Player 1 – \?/)
-    expect(await app.page.locator('.dialog textarea').nth(2).getAttribute('placeholder')).toBe('many.pgn (too long to show)')
-    expect(await app.page.locator('.game-list-title').innerText()).toBe('The first 100 games. Choose one:')
+    await expect.poll(() => rows.count()).toBe(100)
+    await expect.poll(() => app.page.locator('.game-row:has(:focus)').innerText()).toMatch(/^1\. Player 1 – \?/)
+    await expect.poll(() => app.page.locator('.dialog textarea').nth(2).getAttribute('placeholder')).toBe('many.pgn (too long to show)')
+    await expect.poll(() => app.page.locator('.game-list-title').innerText()).toBe('The first 100 games. Choose one:')
     await app.button('Show more games').click()
-    expect(await rows.count()).toBe(200)
+    await expect.poll(() => rows.count()).toBe(200)
     await app.page.getByRole('radio', { name: '150. Player 150' }).check()
     await app.button('Load').click()
-    expect(await app.moves()).toEqual(['d6', 'd5', 'd2'])
+    await expect.poll(() => app.moves()).toEqual(['d6', 'd5', 'd2'])
   })
 
   test('a position is loaded from a file', async () => {
@@ -125,8 +125,8 @@ describe('files', () => {
     await app.openDialog('files')
     const file = { name: 'position.fen', mimeType: 'text/plain', buffer: Buffer.from(FLYING) }
     await app.page.locator('input[type=file]').setInputFiles(file)
-    await app.until(() => app.page.locator('.dialog').count(), 0)
-    expect(await app.turn()).toBe('White to move')
-    expect(await app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
+    await expect.poll(() => app.page.locator('.dialog').count()).toBe(0)
+    await expect.poll(() => app.turn()).toBe('White to move')
+    await expect.poll(() => app.page.locator('[data-point="2"]').getAttribute('aria-label')).toBe('g7, black man')
   })
 })

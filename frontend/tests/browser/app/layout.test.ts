@@ -56,7 +56,7 @@ describe('in every window', () => {
     app = await openScene(name, '1280x800')
     for (const window of WINDOW_NAMES) {
       await resize(window)
-      expect(await app.overflows(), window).toBe(false)
+      await expect.poll(() => app.overflows(), { message: window }).toBe(false)
       const board = await boxOf('.nmm-board')
       expectInside(board, await openPart(), window)
       expect(board.bottom - board.top, window).toBeGreaterThan(270) // and large enough to hit a point
@@ -67,7 +67,7 @@ describe('in every window', () => {
     app = await openScene(name, '1280x800')
     for (const window of WINDOW_NAMES) {
       await resize(window)
-      expect(await app.overflows(), window).toBe(false)
+      await expect.poll(() => app.overflows(), { message: window }).toBe(false)
     }
   })
 
@@ -107,10 +107,10 @@ describe('in every language', () => {
     app = await openScene(name, '390x844')
     for (const language of LANGUAGE_CODES) {
       await app.page.locator('select.language').selectOption(language)
-      await app.until(() => app.page.locator('html').getAttribute('lang'), language)
-      await app.until(() => app.page.locator('main h1').count(), 1)
-      expect(await app.overflows(), language).toBe(false)
-      expect(await cutOff(), language).toEqual([])
+      await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe(language)
+      await expect.poll(() => app.page.locator('main h1').count()).toBe(1)
+      await expect.poll(() => app.overflows(), { message: language }).toBe(false)
+      await expect.poll(() => cutOff(), { message: language }).toEqual([])
     }
   })
 
@@ -118,10 +118,10 @@ describe('in every language', () => {
     app = await openScene('play', '1280x800')
     for (const language of LANGUAGE_CODES) {
       await app.page.locator('select.language').selectOption(language)
-      await app.until(() => app.page.locator('html').getAttribute('lang'), language)
+      await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe(language)
       for (const window of WINDOW_NAMES) {
         await resize(window)
-        expect(await cutOff(), `${language} ${window}`).toEqual([])
+        await expect.poll(() => cutOff(), { message: `${language} ${window}` }).toEqual([])
       }
     }
   })
@@ -130,10 +130,10 @@ describe('in every language', () => {
 test('a large window has a large board', async () => {
   app = await openScene('play', '1280x800')
   await app.page.setViewportSize({ width: 1920, height: 1080 })
-  await app.until(async () => {
+  await expect.poll(async () => {
     const { top, bottom } = await boxOf('.nmm-board')
     return bottom - top > 800
-  }, true)
+  }).toBe(true)
   expectInside(await boxOf('.nmm-board'), await openPart(), '1920x1080')
   expectInside(await boxOf('.panel'), { ...(await openPart()), bottom: Infinity }, '1920x1080')
 })
@@ -184,7 +184,7 @@ describe('stepping through a game', () => {
       for (let last = Number.NaN, now = await place(); ; last = now, now = await place()) {
         if (now === last && !awaited.size) return now
         await nextFrame()
-        await app.until(async () => awaited.size, 0)
+        await expect.poll(async () => awaited.size).toBe(0)
       }
     }
     for (const window of WINDOW_NAMES) {
@@ -193,7 +193,7 @@ describe('stepping through a game', () => {
       const before = await settled()
       for (const step of STEPS) {
         await app.page.locator('.step').nth(INDEX[step]).evaluate((button: HTMLElement) => button.click())
-        expect(await settled(), `${step}, ${window}`).toBeCloseTo(before, 0)
+        await expect.poll(() => settled(), { message: `${step}, ${window}` }).toBeCloseTo(before, 0)
       }
     }
   })
@@ -206,25 +206,25 @@ test('an address without a valid position says so at once, and gives no verdict'
     const alert = await boxOf('.explore-refusal[role=alert]')
     expectInside(alert, await openPart(), window)
   }
-  expect(await app.page.locator('.explore-refusal').innerText()).toContain('garbage')
-  expect(await app.page.locator('.explore-form input').inputValue()).toBe('garbage') // to be mended
-  expect(await app.page.locator('.verdict-text').isVisible()).toBe(false)
+  await expect.poll(() => app.page.locator('.explore-refusal').innerText()).toContain('garbage')
+  await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe('garbage') // to be mended
+  await expect.poll(() => app.page.locator('.verdict-text').isVisible()).toBe(false)
   await app.page.getByRole('link', { name: 'Explore the start position' }).click()
-  await app.until(() => app.page.locator('.verdict-text').isVisible(), true)
-  expect(await app.page.locator('.explore-refusal').isVisible()).toBe(false)
+  await expect.poll(() => app.page.locator('.verdict-text').isVisible()).toBe(true)
+  await expect.poll(() => app.page.locator('.explore-refusal').isVisible()).toBe(false)
 })
 
 test('Play introduces itself until the first move, and links to the rules', async () => {
   app = await openScene('play', '390x844')
   const { page } = app
-  expect(await page.locator('.intro').innerText()).toMatch(/^Line up three men/)
+  await expect.poll(() => page.locator('.intro').innerText()).toMatch(/^Line up three men/)
   for (const window of WINDOW_NAMES) {
     await resize(window)
     expectInside(await boxOf('.intro a'), await openPart(), window)
   }
   await app.choose(0)
-  await app.until(() => page.locator('.intro').isVisible(), false)
+  await expect.poll(() => page.locator('.intro').isVisible()).toBe(false)
   await app.command('undo').click()
   await page.getByRole('link', { name: 'New here? Learn the rules' }).click()
-  await app.until(() => page.title(), 'Learn · Merels')
+  await expect.poll(() => page.title()).toBe('Learn · Merels')
 })

@@ -34,7 +34,7 @@ const next = (): Promise<boolean> => app.page.getByRole('link', { name: /^(Next|
 /** Waits until the label of a point says this. */
 async function untilPoint(name: string, says: RegExp): Promise<void> {
   const point = app.page.locator(`.nmm-points [aria-label^="${name},"]`)
-  await app.until(async () => (await point.getAttribute('aria-label')) ?? '', says)
+  await expect.poll(async () => (await point.getAttribute('aria-label')) ?? '').toMatch(says)
 }
 
 function pointsOf({ origin, target, captured }: Move): string {
@@ -64,153 +64,153 @@ describe('the tutorial', () => {
   test('is done on the board, step by step', async () => {
     await open('/learn')
     await app.page.getByRole('link', { name: /^1 Placing/ }).click()
-    await app.until(heading, 'Placing')
-    expect(await next()).toBe(false)
+    await expect.poll(heading).toBe('Placing')
+    await expect.poll(() => next()).toBe(false)
     for (const [point, answer] of [['a7', 'd6'], ['g7', 'd2']]) {
       await app.click(point)
       await untilPoint(answer, /black man/)
     }
     await app.click('a1')
-    await app.until(message, 'Well done!')
-    expect(await app.focused()).toBe('Next')
+    await expect.poll(message).toBe('Well done!')
+    await expect.poll(() => app.focused()).toBe('Next')
     await app.keys('Enter')
 
-    await app.until(heading, 'Mills')
-    expect(await next()).toBe(false)
+    await expect.poll(heading).toBe('Mills')
+    await expect.poll(() => next()).toBe(false)
     await app.click('g7')
-    await app.until(message, /Capture one of the men/)
+    await expect.poll(message).toMatch(/Capture one of the men/)
     await app.click('f2')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Capturing')
+    await expect.poll(heading).toBe('Capturing')
     await app.click('b4')
-    await app.until(message, 'The man on b4 is protected by a mill.')
+    await expect.poll(message).toBe('The man on b4 is protected by a mill.')
     await app.click('f4')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Moving')
+    await expect.poll(heading).toBe('Moving')
     await app.click('d6 d5') // no mill
-    await app.until(message, 'Not quite. Try again.')
+    await expect.poll(message).toBe('Not quite. Try again.')
     await untilPoint('d6', /white man/) // it is taken back
     await app.click('d6 d7 d1')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Opening and closing')
+    await expect.poll(heading).toBe('Opening and closing')
     await app.click('d7 d6')
-    await app.until(message, 'Good. Keep going.')
+    await expect.poll(message).toBe('Good. Keep going.')
     await untilPoint('d1', /black man/)
     await app.click('d6 d7 b4')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Flying')
+    await expect.poll(heading).toBe('Flying')
     await app.click('e3 g7 d6')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.keys('Enter')
 
-    await app.until(heading, 'Blocking')
+    await expect.poll(heading).toBe('Blocking')
     await app.click('b4 c4')
-    await app.until(message, 'Not quite. Try again.')
+    await expect.poll(message).toBe('Not quite. Try again.')
     await untilPoint('b4', /white man/)
     await app.click('b4 a4')
-    await app.until(message, 'Well done!')
+    await expect.poll(message).toBe('Well done!')
     await app.page.getByRole('link', { name: 'On to the puzzles' }).click()
-    await app.until(() => app.page.locator('.lesson.is-done').count(), 7)
+    await expect.poll(() => app.page.locator('.lesson.is-done').count()).toBe(7)
   })
 
   test('can be done with the keyboard alone', async () => {
     await open('/learn?lesson=mills')
     await app.page.locator('.nmm-points [tabindex="0"]').focus()
     await app.keys('ArrowRight ArrowRight Enter')
-    await app.until(message, /Capture one of the men/)
+    await expect.poll(message).toMatch(/Capture one of the men/)
     await app.keys('ArrowLeft ArrowDown Enter') // d6
-    await app.until(message, 'Well done!')
-    expect(await app.focused()).toBe('Next')
+    await expect.poll(message).toBe('Well done!')
+    await expect.poll(() => app.focused()).toBe('Next')
   })
 
   test('starts over when asked', async () => {
     await open('/learn?lesson=opening')
     await app.page.clock.install()
     await app.click('d7 d6')
-    await app.until(message, 'Good. Keep going.')
+    await expect.poll(message).toBe('Good. Keep going.')
     await app.button('Start over').click()
-    await app.until(message, '')
+    await expect.poll(message).toBe('')
     await app.page.clock.fastForward(10_000) // Black's answer was dropped
     const name = app.page.locator('.nmm-points [data-point="1"]')
-    expect(await name.getAttribute('aria-label')).toBe('d7, white man, can move')
+    await expect.poll(() => name.getAttribute('aria-label')).toBe('d7, white man, can move')
   })
 })
 
 describe('puzzles', () => {
   test('are listed by difficulty, and chosen by goal and theme', async () => {
     await open('/learn')
-    await app.until(links, listed(puzzles))
+    await expect.poll(links).toBe(listed(puzzles))
     const names = await app.page.locator('.puzzle-groups h3').allInnerTexts()
     expect(names.map((name) => name.replace(/ \d+$/, ''))).toEqual([
       '★ First steps', '★★ Easy', '★★★ Medium', '★★★★ Hard', '★★★★★ Master',
     ])
     await app.page.getByRole('radio', { name: 'Sacrifice' }).check({ force: true })
     const sacrifices = puzzles.filter(({ themes }) => themes.includes('sacrifice'))
-    await app.until(links, listed(sacrifices))
+    await expect.poll(links).toBe(listed(sacrifices))
     expect(new URL(app.page.url()).searchParams.get('theme')).toBe('sacrifice')
     await app.page.reload()
-    await app.until(links, listed(sacrifices))
+    await expect.poll(links).toBe(listed(sacrifices))
     await app.page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'All' }).check({ force: true })
     await app.page.getByRole('radio', { name: 'Draw' }).check({ force: true })
-    await app.until(links, listed(puzzles.filter(({ kind }) => kind === 'draw')))
+    await expect.poll(links).toBe(listed(puzzles.filter(({ kind }) => kind === 'draw')))
     await app.page.locator('.puzzle-link').first().click()
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move does not lose/)
+    await expect.poll(() => app.page.locator('.exercise-goal').innerText()).toMatch(/Only one move does not lose/)
   })
 
   test('are solved move by move, and remembered', async () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 5)
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /^You play (White|Black)\. Win in 3 of your moves\.$/)
+    await expect.poll(() => app.page.locator('.exercise-goal').innerText()).toMatch(/^You play (White|Black)\. Win in 3 of your moves\.$/)
     const moves = movesOf(puzzle)
     const enemy = positionOf(puzzle).turn === WHITE ? /black man/ : /white man/
     for (const ply of [0, 2]) {
       await app.click(pointsOf(moves[ply]))
-      await app.until(message, 'Correct! Keep going.')
+      await expect.poll(message).toBe('Correct! Keep going.')
       await untilPoint(NAMES[moves[ply + 1].target ?? 0], enemy)
     }
     await app.click(pointsOf(moves[4]))
-    await app.until(message, 'Solved!')
-    expect(await app.focused()).toBe('Next puzzle')
-    expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ \+\d+$/)
-    expect(await app.page.locator('.puzzle-themes li').count()).toBe(puzzle.themes.length)
-    await app.until(() => app.announced(), /^Solved! Your rating: \d+ \+\d+$/)
+    await expect.poll(message).toBe('Solved!')
+    await expect.poll(() => app.focused()).toBe('Next puzzle')
+    await expect.poll(() => app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ \+\d+$/)
+    await expect.poll(() => app.page.locator('.puzzle-themes li').count()).toBe(puzzle.themes.length)
+    await expect.poll(() => app.announced()).toMatch(/^Solved! Your rating: \d+ \+\d+$/)
     await app.page.getByRole('link', { name: 'All lessons and puzzles' }).click()
-    await app.until(() => app.page.locator('.puzzle-rating').innerText(), /Puzzles so far: 1\./)
+    await expect.poll(() => app.page.locator('.puzzle-rating').innerText()).toMatch(/Puzzles so far: 1\./)
   })
 
   test('more of them are shown on request, and the focus goes there', async () => {
     await open('/learn')
-    await app.until(links, listed(puzzles))
+    await expect.poll(links).toBe(listed(puzzles))
     const more = app.page.getByRole('button', { name: /^Show more/ }).first()
     await more.focus()
     await app.keys('Enter')
-    await app.until(links, listed(puzzles) + PAGE)
-    expect(await app.focused()).toMatch(/^Puzzle \d+, you play (White|Black)/)
+    await expect.poll(links).toBe(listed(puzzles) + PAGE)
+    await expect.poll(() => app.focused()).toMatch(/^Puzzle \d+, you play (White|Black)/)
   })
 
   test('of the day are the same for everybody', async () => {
     const daily = dailyPuzzle(puzzles, new Date())
     await open('/learn')
     await app.page.getByRole('link', { name: /^Puzzle of the day/ }).click()
-    await app.until(heading, `Puzzle ${daily?.id}`)
+    await expect.poll(heading).toBe(`Puzzle ${daily?.id}`)
   })
 
   test('that go on for long ask for the only moves that win', async () => {
     const puzzle = find((each) => taskOf(each) === 'find' && each.line.length === 1 && each.phase === 'placing')
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(() => app.page.locator('.exercise-goal').innerText(), /Only one move wins\. Find it\.$/)
+    await expect.poll(() => app.page.locator('.exercise-goal').innerText()).toMatch(/Only one move wins\. Find it\.$/)
     const hand = Number(/(\d+) in hand$/.exec(await app.page.locator('.is-yours').innerText())?.[1])
     await app.click(pointsOf(movesOf(puzzle)[0]))
-    await app.until(() => app.page.locator('.is-yours').innerText(), hand > 1 ? new RegExp(`${hand - 1} in hand$`) : /(White|Black)$/)
-    await app.until(message, /^Solved! Best play wins from here in \d+ more of your moves\.$/)
+    await expect.poll(() => app.page.locator('.is-yours').innerText()).toBe(hand > 1 ? new RegExp(`${hand - 1} in hand$`) : /(White|Black)$/)
+    await expect.poll(message).toMatch(/^Solved! Best play wins from here in \d+ more of your moves\.$/)
   })
 
   test('missed ones lower the rating, once', async () => {
@@ -222,36 +222,36 @@ describe('puzzles', () => {
     const lowered = await rating()
     expect(lowered).toBeLessThan(FIRST_RATING)
     await app.button('Show the solution').click()
-    await app.until(message, 'That was the solution.')
-    expect(await rating()).toBe(lowered)
-    expect(await app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ −\d+$/)
+    await expect.poll(message).toBe('That was the solution.')
+    await expect.poll(() => rating()).toBe(lowered)
+    await expect.poll(() => app.page.locator('.puzzle-result p').innerText()).toMatch(/^Your rating: \d+ −\d+$/)
   })
 
   test('say what is wrong, take it back, and give a hint', async () => {
     const puzzle = find(({ kind }) => kind === 'draw')
     const [answer] = movesOf(puzzle)
     await open(`/learn?puzzle=${puzzle.id}`)
-    await app.until(heading, `Puzzle ${puzzle.id}`)
+    await expect.poll(heading).toBe(`Puzzle ${puzzle.id}`)
     await app.button('Hint').click()
-    expect(await message()).toBe(`Look at ${NAMES[answer.origin ?? 0]}.`)
+    await expect.poll(() => message()).toBe(`Look at ${NAMES[answer.origin ?? 0]}.`)
     const targets = app.page.locator('.nmm-points button[aria-label*="a man can go here"]')
     await app.click(NAMES[answer.origin ?? 0])
     const names = await targets.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.slice(0, 2)))
     const wrong = names.find((name) => name !== NAMES[answer.target ?? 0]) ?? ''
     await app.click(wrong)
-    await app.until(message, 'That move loses. Try again.')
+    await expect.poll(message).toBe('That move loses. Try again.')
     await untilPoint(NAMES[answer.origin ?? 0], /can move/)
     await app.click(pointsOf(answer))
-    await app.until(message, 'Solved!')
+    await expect.poll(message).toBe('Solved!')
   })
 
   test('show their solution', async () => {
     const puzzle = find(({ kind, plies }) => kind === 'win' && plies === 3)
     await open(`/learn?puzzle=${puzzle.id}`)
     await app.button('Show the solution').click()
-    await app.until(message, 'That was the solution.')
+    await expect.poll(message).toBe('That was the solution.')
     await app.page.getByRole('link', { name: 'Explore this position' }).click()
-    await app.until(() => app.page.locator('.explore-form input').inputValue(), puzzle.fen)
+    await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe(puzzle.fen)
   })
 
   test('are shown as thumbnails, with the colour that you play', async () => {
@@ -259,7 +259,7 @@ describe('puzzles', () => {
     await open('/results', { stored: { learned: { lessons: [], puzzles: [few[0].id] } } })
     await replacePuzzles(few)
     await app.page.goto('/learn')
-    await app.until(() => app.page.locator('.puzzle-link .thumbnail').count(), few.length)
+    await expect.poll(() => app.page.locator('.puzzle-link .thumbnail').count()).toBe(few.length)
     const sides = await app.page.locator('.puzzle-link strong').evaluateAll((all) => all.map((each) => each.className))
     expect(sides).toEqual(few.map((puzzle) => (positionOf(puzzle).turn === WHITE ? 'white' : 'black')))
     const first = app.page.locator('.puzzle-link').first()
@@ -267,10 +267,10 @@ describe('puzzles', () => {
       paths.map((path) => [path.getAttribute('class'), (path.getAttribute('d') ?? '').split('h0').length - 1]),
     )
     expect(men).toEqual([['thumbnail-lines', 0], ['thumbnail-edge', 6], ['thumbnail-white', 3], ['thumbnail-black', 3]])
-    expect(await first.textContent()).toBe(
+    await expect.poll(() => first.textContent()).toBe(
       `Puzzle ${few[0].id}, you play ${sides[0] === 'white' ? 'White' : 'Black'}: win at once, difficulty ${few[0].strength} (done)`,
     )
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
   })
 
   test.each(['white', 'black'] as const)('put you at the bottom, even as %s', async (side) => {
@@ -278,12 +278,12 @@ describe('puzzles', () => {
     await open(`/learn?puzzle=${puzzle.id}`)
     const strips = app.page.locator('.exercise-side')
     const [yours, theirs] = side === 'white' ? ['White', 'Black'] : ['Black', 'White']
-    await app.until(() => strips.allInnerTexts(), [`Computer · ${theirs}`, `You · ${yours}`])
+    await expect.poll(() => strips.allInnerTexts()).toEqual([`Computer · ${theirs}`, `You · ${yours}`])
     const tops = await app.page.evaluate(() =>
       ['.exercise-side', '.nmm-board', '.is-yours'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
     )
     expect([...tops].sort((one, two) => one - two)).toEqual(tops)
-    expect(await app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
+    await expect.poll(() => app.page.locator('.exercise-goal').innerText()).toContain(`You play ${yours}.`)
   })
 
   test('continue with one of your strength, of the same theme', async () => {
@@ -292,20 +292,20 @@ describe('puzzles', () => {
       choosePuzzle(flying, 900, NONE, NONE, current)
     const [one] = [choose()]
     await open('/learn?theme=flying', { stored: { 'puzzle-rating': { rating: 900, tried: [] } } })
-    await app.until(() => app.page.locator('.puzzle-rating strong').innerText(), '900')
+    await expect.poll(() => app.page.locator('.puzzle-rating strong').innerText()).toBe('900')
     await app.page.getByRole('link', { name: /^Next puzzle for you/ }).click()
-    await app.until(heading, `Puzzle ${one?.id}`)
+    await expect.poll(heading).toBe(`Puzzle ${one?.id}`)
     await app.page.getByRole('link', { name: 'Next puzzle', exact: true }).click()
-    await app.until(heading, `Puzzle ${choose(one)?.id}`)
+    await expect.poll(heading).toBe(`Puzzle ${choose(one)?.id}`)
   })
 
   test('that do not exist say so; without a server there are none', async () => {
     await open('/learn?puzzle=nonsense')
-    await app.until(heading, 'There is no puzzle “nonsense”.')
+    await expect.poll(heading).toBe('There is no puzzle “nonsense”.')
     await replacePuzzles(null)
     await app.page.goto('/learn')
-    await app.until(() => app.page.locator('.learn-overview [role=status]').innerText(), /unreachable/)
-    expect(await app.page.locator('.lesson').count()).toBe(7)
+    await expect.poll(() => app.page.locator('.learn-overview [role=status]').innerText()).toMatch(/unreachable/)
+    await expect.poll(() => app.page.locator('.lesson').count()).toBe(7)
     app.complaints.length = 0 // the request that failed
   })
 })
@@ -313,53 +313,53 @@ describe('puzzles', () => {
 test('another language keeps the position, the feedback and the focus', async () => {
   await open('/learn?lesson=opening')
   await app.click('d7 d6')
-  await app.until(message, 'Good. Keep going.')
+  await expect.poll(message).toBe('Good. Keep going.')
   await untilPoint('d1', /black man/)
   const board = await app.page.locator('.nmm-board').elementHandle()
   await app.page.getByLabel('Language').focus()
   await app.page.getByLabel('Language').selectOption('ja')
-  await app.until(heading, 'ミルの開閉')
-  expect(await message()).toBe('その調子です。続けてください。')
-  await app.until(() => app.page.locator('.nmm-points [aria-label^=d1]').getAttribute('aria-label'), /^d1、黒の駒/)
-  expect(await board?.evaluate((element) => element.isConnected)).toBe(true)
-  expect(await app.page.evaluate(() => document.activeElement?.className)).toBe('tool language')
+  await expect.poll(heading).toBe('ミルの開閉')
+  await expect.poll(() => message()).toBe('その調子です。続けてください。')
+  await expect.poll(() => app.page.locator('.nmm-points [aria-label^=d1]').getAttribute('aria-label')).toMatch(/^d1、黒の駒/)
+  await expect.poll(() => board?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('tool language')
 })
 
 test('another language keeps the puzzles that were chosen', async () => {
   await open('/learn')
-  await app.until(links, listed(puzzles))
+  await expect.poll(links).toBe(listed(puzzles))
   await app.page.getByRole('radio', { name: 'Draw' }).check({ force: true })
   const count = listed(puzzles.filter(({ kind }) => kind === 'draw'))
-  await app.until(links, count)
+  await expect.poll(links).toEqual(count)
   await app.page.getByLabel('Language').selectOption('de')
-  await app.until(() => app.page.locator('html').getAttribute('lang'), 'de')
-  await app.until(() => app.page.getByRole('radio', { name: 'Remis' }).isChecked(), true)
-  expect(await links()).toBe(count)
+  await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe('de')
+  await expect.poll(() => app.page.getByRole('radio', { name: 'Remis' }).isChecked()).toBe(true)
+  await expect.poll(() => links()).toBe(count)
 })
 
 test('a phone shows board, task and buttons without sticking out', async () => {
   await open('/learn?lesson=flying', { ...PHONE, locale: 'ja-JP' })
-  await app.until(heading, '飛ぶ')
-  expect(await app.overflows()).toBe(false)
+  await expect.poll(heading).toBe('飛ぶ')
+  await expect.poll(() => app.overflows()).toBe(false)
   for (const name of ['e3', 'g7', 'd6']) {
     const { x, y } = await app.place(name)
     await app.page.touchscreen.tap(x, y)
   }
-  await app.until(message, 'できました！')
+  await expect.poll(message).toBe('できました！')
   await app.page.goto('/learn')
-  await app.until(links, listed(puzzles))
-  expect(await app.overflows()).toBe(false)
+  await expect.poll(links).toBe(listed(puzzles))
+  await expect.poll(() => app.overflows()).toBe(false)
 })
 
 test.each(['light', 'dark', 'contrast'])('lessons and puzzles have no barriers, %s', async (theme) => {
   await open('/learn?lesson=removal', { stored: { theme } })
   await app.click('b4')
-  await app.until(message, /protected/)
-  expect(await seriousProblems(app.page)).toEqual([])
+  await expect.poll(message).toMatch(/protected/)
+  await expect.poll(() => seriousProblems(app.page)).toEqual([])
   await app.click('f4')
-  await app.until(message, 'Well done!')
-  expect(await seriousProblems(app.page)).toEqual([])
+  await expect.poll(message).toBe('Well done!')
+  await expect.poll(() => seriousProblems(app.page)).toEqual([])
   await app.page.goto(`/learn?puzzle=${puzzles[0].id}`)
-  await app.until(heading, `Puzzle ${puzzles[0].id}`)
-  expect(await seriousProblems(app.page)).toEqual([])
+  await expect.poll(heading).toBe(`Puzzle ${puzzles[0].id}`)
+  await expect.poll(() => seriousProblems(app.page)).toEqual([])
 })

@@ -96,8 +96,8 @@ async function update(path = '/'): Promise<void> {
   const [before] = (await versions()).slice(-1)
   await clearBrowserCache()
   await app.page.goto(path)
-  await app.until(async () => (await versions()).at(-1) !== before, true)
-  await app.until(isSettled, true)
+  await expect.poll(async () => (await versions()).at(-1) !== before).toBe(true)
+  await expect.poll(isSettled).toBe(true)
   await app.page.goto(path)
   await app.page.locator('main > *').first().waitFor()
 }
@@ -123,12 +123,12 @@ describe('the first view', () => {
       const { pathname } = new URL(route.request().url())
       if (!pathname.includes('/start-')) {
         asked.push(stemOf(pathname))
-        await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3) // none arrives before all are asked for
+        await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3) // none arrives before all are asked for
       }
       await route.continue()
     })
     await app.page.goto('/')
-    await app.until(async () => asked.length, 3 + IDLE.length)
+    await expect.poll(async () => asked.length).toBe(3 + IDLE.length)
     const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
     expect(asked.slice(0, 3).toSorted()).toEqual(first)
     expect(asked.slice(3).toSorted()).toEqual(IDLE)
@@ -137,7 +137,7 @@ describe('the first view', () => {
   test('and what Play loads then, when the browser is idle', async () => {
     await open({ serviceWorkers: 'block' })
     const later = (): Sent[] => front.sent.filter(({ path }) => IDLE.includes(stemOf(path)))
-    await app.until(async () => later().length, IDLE.length)
+    await expect.poll(async () => later().length).toBe(IDLE.length)
     report('what Play loads in the background', later())
   })
 
@@ -180,7 +180,7 @@ describe('an update', () => {
     front.sent.length = 0
     front.files = server.address
     await update()
-    await app.until(() => app.page.locator('.skip').innerText(), /^Jetzt /)
+    await expect.poll(() => app.page.locator('.skip').innerText()).toMatch(/^Jetzt /)
     await app.page.waitForLoadState('networkidle')
     report('update by one sentence, two visits', front.sent)
     expect(total(front.sent).bytes).toBeLessThan(25 * KILOBYTE)
@@ -195,7 +195,7 @@ describe('an update', () => {
     front.sent.length = 0
     front.files = server.address
     await update('/review')
-    expect(await app.page.locator('.changed').count()).toBe(1)
+    await expect.poll(() => app.page.locator('.changed').count()).toBe(1)
     await app.page.waitForLoadState('networkidle')
     report('update of one page, two visits', front.sent)
     expect(total(front.sent).bytes).toBeLessThan(25 * KILOBYTE)
@@ -206,16 +206,16 @@ describe('an update', () => {
     await open()
     await app.keep()
     await app.page.getByLabel('Language').selectOption('de')
-    await app.until(() => app.page.locator('html').getAttribute('lang'), 'de')
+    await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe('de')
     front.files = server.address
     await update()
     front.mode = 'away'
     await app.page.reload()
-    await app.until(() => app.page.locator('.skip').innerText(), /^Jetzt /)
+    await expect.poll(() => app.page.locator('.skip').innerText()).toMatch(/^Jetzt /)
     await app.page.locator('.language').selectOption('en')
-    await app.until(() => app.page.locator('.skip').innerText(), 'Skip to content')
+    await expect.poll(() => app.page.locator('.skip').innerText()).toBe('Skip to content')
     await app.page.locator('.language').selectOption('it') // was never loaded, so English stays
-    await app.until(() => app.page.locator('.language').inputValue(), 'en')
+    await expect.poll(() => app.page.locator('.language').inputValue()).toBe('en')
   })
 
   test.each([
@@ -243,11 +243,11 @@ describe('an update', () => {
       await failed
     })
     await app.page.reload()
-    await app.until(() => app.page.locator('.skip').innerText(), words)
+    await expect.poll(() => app.page.locator('.skip').innerText()).toEqual(words)
     front.mode = 'away'
     await app.page.reload()
-    await app.until(() => app.turn(), german['turn.you'])
-    expect(await versions()).toEqual(expect.arrayContaining(before))
+    await expect.poll(() => app.turn()).toBe(german['turn.you'])
+    await expect.poll(() => versions()).toEqual(expect.arrayContaining(before))
   })
 
   test('leaves a page of the version before as it is', async () => {
@@ -259,7 +259,7 @@ describe('an update', () => {
     const [before] = await versions()
     await clearBrowserCache()
     await app.page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await app.until(async () => (await versions()).at(-1) !== before && (await isSettled()), true)
+    await expect.poll(async () => (await versions()).at(-1) !== before && (await isSettled())).toBe(true)
     await app.openDialog('files') // loads a file that only the version before has
   })
 
@@ -282,10 +282,10 @@ describe('an update', () => {
       game: savedGame({}, 'd6 f4'),
     }
     await open({ stored })
-    await app.until(() => app.moves(), ['d6', 'f4'])
+    await expect.poll(() => app.moves()).toEqual(['d6', 'f4'])
     await app.keep()
     await app.choose(10) // a move that 0.2 itself keeps
-    await app.until(() => app.moves(), MOVES)
+    await expect.poll(() => app.moves()).toEqual(MOVES)
     expect(front.sent.some(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toBe(true)
     const kept = await storage()
     front.sent.length = 0
@@ -293,33 +293,33 @@ describe('an update', () => {
     await update()
     report('update from 0.2, two visits', front.sent)
     expect(front.sent.filter(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toEqual([])
-    await app.until(() => app.moves(), MOVES)
+    await expect.poll(() => app.moves()).toEqual(MOVES)
     const root = app.page.locator('html')
-    expect([await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
-    expect(await app.page.locator('.bar-label').isVisible()).toBe(true)
+    await expect.poll(async () => [await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
+    await expect.poll(() => app.page.locator('.bar-label').isVisible()).toBe(true)
     await app.openDialog('newGame')
     await app.page.getByRole('radio', { name: ofPlay['level.adaptive'] }).check()
-    expect(await app.page.locator('.rating').textContent()).toContain('1400')
+    await expect.poll(() => app.page.locator('.rating').textContent()).toContain('1400')
     for (const address of ADDRESSES) {
       await app.page.goto(address)
       await app.page.locator('main > *').first().waitFor()
-      expect(await app.page.locator('main').innerText(), address).not.toContain(japanese.notFound)
+      await expect.poll(() => app.page.locator('main').innerText(), { message: address }).not.toContain(japanese.notFound)
     }
     for (const { name, board } of OTHERS) {
       await app.page.goto(`/?variant=${name}`)
-      await app.until(() => app.moves(), [board.names[0]])
+      await expect.poll(() => app.moves()).toEqual([board.names[0]])
     }
     await app.page.goto('/learn')
-    await app.until(() => app.page.locator('main').innerText(), /1611/)
-    expect(await app.page.locator('.is-done').count()).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => app.page.locator('main').innerText()).toMatch(/1611/)
+    await expect.poll(() => app.page.locator('.is-done').count()).toBeGreaterThanOrEqual(2)
     await app.page.goto('/?variant=nine')
-    await app.until(() => app.moves(), MOVES)
+    await expect.poll(() => app.moves()).toEqual(MOVES)
     front.mode = 'away' // the new version is complete, with the language that 0.2 had
     await app.page.reload()
-    await app.until(() => app.moves(), MOVES)
-    expect(await root.getAttribute('lang')).toBe('ja')
+    await expect.poll(() => app.moves()).toEqual(MOVES)
+    await expect.poll(() => root.getAttribute('lang')).toBe('ja')
     const lasting = Object.entries(kept).filter(([name]) => !/^merels\.(game|variant)/.test(name)) // these were used
-    expect(await storage()).toMatchObject(Object.fromEntries(lasting))
+    await expect.poll(() => storage()).toMatchObject(Object.fromEntries(lasting))
   })
 })
 

@@ -50,7 +50,7 @@ describe('the service worker', () => {
     expect(kept.filter((path) => /^\/(game|people)|^\/api\/v1\/(games|me|quick)/.test(path))).toEqual([])
     front.mode = 'away'
     await app.page.goto(link)
-    await app.until(() => app.page.locator('main').innerText(), /The server is unreachable/)
+    await expect.poll(() => app.page.locator('main').innerText()).toMatch(/The server is unreachable/)
     front.mode = 'merels'
     await app.page.locator('.waiting').waitFor()
   })
@@ -62,7 +62,7 @@ describe('the service worker', () => {
     await app.page.goto('/results')
     await app.page.goto('/')
     await app.choose(9)
-    await app.until(async () => (await app.moves()).length, 2)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
   })
 
   test('plays other variants if nobody answers', async () => {
@@ -71,9 +71,9 @@ describe('the service worker', () => {
     front.mode = 'away'
     await app.page.goto('/?variant=lasker')
     await app.choose(9)
-    await app.until(async () => (await app.moves()).length, 2)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
     await app.page.goto('/explore?variant=six')
-    await app.until(() => app.page.locator('.verdict-source').innerText(), /need the server/)
+    await expect.poll(() => app.page.locator('.verdict-source').innerText()).toMatch(/need the server/)
   })
 
   test('starts the app if the server stays silent', async () => {
@@ -81,23 +81,23 @@ describe('the service worker', () => {
     await app.keep()
     front.mode = 'silent'
     await app.page.goto('/', { waitUntil: 'commit' })
-    await app.until(() => app.turn(), 'Your turn')
+    await expect.poll(() => app.turn()).toBe('Your turn')
   })
 
   test('gives way to another program at once, and leaves nothing behind', async () => {
     await open()
     await app.keep()
-    expect(await caches()).not.toEqual([])
+    await expect.poll(() => caches()).not.toEqual([])
     front.mode = 'stranger'
     await app.page.reload()
-    expect(await heading()).toBe(STRANGER)
-    expect(await workers()).toBe(0)
-    expect(await caches()).toEqual([])
+    await expect.poll(() => heading()).toBe(STRANGER)
+    await expect.poll(() => workers()).toBe(0)
+    await expect.poll(() => caches()).toEqual([])
     front.mode = 'merels'
     await app.page.reload()
-    await app.until(() => app.turn(), 'Your turn')
+    await expect.poll(() => app.turn()).toBe('Your turn')
     await app.keep()
-    expect(await workers()).toBe(1)
+    await expect.poll(() => workers()).toBe(1)
   })
 
   test('gives way at every address, even those the app does not have', async () => {
@@ -105,8 +105,8 @@ describe('the service worker', () => {
     await app.keep()
     front.mode = 'stranger'
     await app.page.goto('/login?next=/')
-    expect(await heading()).toBe(STRANGER)
-    expect(await workers()).toBe(0)
+    await expect.poll(() => heading()).toBe(STRANGER)
+    await expect.poll(() => workers()).toBe(0)
   })
 })
 
@@ -116,18 +116,18 @@ describe('the engine in the page', () => {
     await app.keep()
     front.mode = 'away'
     await app.page.reload()
-    await app.until(() => app.turn(), 'Your turn')
+    await expect.poll(() => app.turn()).toBe('Your turn')
     await app.choose(9)
-    await app.until(() => app.page.locator('.verdict').innerText(), /^d6: .* · estimate by search$/)
+    await expect.poll(() => app.page.locator('.verdict').innerText()).toMatch(/^d6: .* · estimate by search$/)
     for (const count of [2, 4]) {
-      await app.until(async () => (await app.moves()).length, count)
-      await app.until(() => app.page.locator('.bar-label').innerText(), /^White \d+% · estimate by search$/)
+      await expect.poll(async () => (await app.moves()).length).toEqual(count)
+      await expect.poll(() => app.page.locator('.bar-label').innerText()).toMatch(/^White \d+% · estimate by search$/)
       await app.command('hint').click()
-      await app.until(() => app.hint(), /^Try [a-g][1-7]/)
+      await expect.poll(() => app.hint()).toMatch(/^Try [a-g][1-7]/)
       const [name] = /[a-g][1-7]/.exec(await app.hint()) ?? []
       await app.click(String(name))
     }
-    await app.until(async () => (await app.moves()).length, 6)
+    await expect.poll(async () => (await app.moves()).length).toBe(6)
   })
 })
 
@@ -144,15 +144,15 @@ describe('what was seen lasts', () => {
     await open({ path })
     await app.page.waitForLoadState('networkidle')
     await app.keep()
-    await app.until(unkept, [])
+    await expect.poll(unkept).toEqual([])
     const online = await content()
     front.mode = 'away'
     await app.page.reload()
-    await app.until(content, online)
-    await app.until(() => app.page.locator('.status').innerText(), /^Offline/)
+    await expect.poll(content).toEqual(online)
+    await expect.poll(() => app.page.locator('.status').innerText()).toMatch(/^Offline/)
     for (const picture of await app.page.locator('main img').all()) {
       await picture.scrollIntoViewIfNeeded()
-      await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true)
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true)
     }
   })
 })
@@ -162,7 +162,7 @@ test('puzzles are there offline, even if they were never opened', async () => {
   await app.keep()
   front.mode = 'away'
   await app.page.goto('/learn')
-  await app.until(async () => (await app.page.locator('.puzzle-link').count()) > 50, true)
+  await expect.poll(async () => (await app.page.locator('.puzzle-link').count()) > 50).toBe(true)
   await app.page.locator('.puzzle-offer').first().click()
   await app.page.locator('.nmm-board').waitFor()
 })
@@ -180,43 +180,43 @@ describe('while the server is unreachable', () => {
   test('a new game offers the levels that work, says why, and starts', async () => {
     await open({ serviceWorkers: 'block', stored: { game: savedGame({ opponent: 'perfect' }) } })
     const { page } = app
-    await app.until(() => hasLoaded('dialogs'), true)
+    await expect.poll(() => hasLoaded('dialogs')).toBe(true)
     front.mode = 'away'
     await notice()
-    await app.until(status, 'Offline · every level but Perfect works on this device')
+    await expect.poll(status).toBe('Offline · every level but Perfect works on this device')
     await app.openDialog('newGame')
     const level = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name })
-    expect(await level('Perfect').isDisabled()).toBe(true)
-    expect(await level('Expert').isChecked()).toBe(true)
-    expect(await page.locator('.dialog-note').first().innerText()).toContain('Perfect needs the server')
+    await expect.poll(() => level('Perfect').isDisabled()).toBe(true)
+    await expect.poll(() => level('Expert').isChecked()).toBe(true)
+    await expect.poll(() => page.locator('.dialog-note').first().innerText()).toContain('Perfect needs the server')
     front.mode = 'merels'
     await notice()
-    await app.until(() => level('Perfect').isDisabled(), false)
+    await expect.poll(() => level('Perfect').isDisabled()).toBe(false)
     front.mode = 'away'
     await level('Perfect').check({ force: true })
-    expect(await page.locator('.dialog-note').first().innerText()).toMatch(/^Plays the solved game/)
+    await expect.poll(() => page.locator('.dialog-note').first().innerText()).toMatch(/^Plays the solved game/)
     await notice()
-    await app.until(() => level('Expert').isChecked(), true)
+    await expect.poll(() => level('Expert').isChecked()).toBe(true)
     await level('Hard').check({ force: true })
     await app.button('Start').click()
     await app.choose(9)
-    await app.until(async () => (await app.moves()).length, 2)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
   })
 
   test('a dialog that is not loaded yet says so, and opens once the server is back', async () => {
     await open({ serviceWorkers: 'block', isBusy: true })
     front.mode = 'away'
     await app.command('newGame').click()
-    await app.until(() => app.hint(), 'This could not be loaded: the server is unreachable right now. Try again later.')
-    expect(await app.announced()).toBe(await app.hint())
+    await expect.poll(() => app.hint()).toBe('This could not be loaded: the server is unreachable right now. Try again later.')
+    await expect.poll(() => app.announced()).toBe(await app.hint())
     await app.command('hint').click()
-    await app.until(status, /^Offline/)
-    await app.until(() => app.hint(), /^This could not be loaded/)
+    await expect.poll(status).toMatch(/^Offline/)
+    await expect.poll(() => app.hint()).toMatch(/^This could not be loaded/)
     front.mode = 'merels'
     await app.openDialog('newGame')
     await app.keys('Escape')
     await app.command('hint').click()
-    await app.until(() => app.hint(), /^Try /)
+    await expect.poll(() => app.hint()).toMatch(/^Try /)
   })
 
   test('a game that needs it waits, and continues once it is back', async () => {
@@ -224,11 +224,11 @@ describe('while the server is unreachable', () => {
     front.mode = 'away'
     await app.choose(9)
     const note = app.page.locator('.verdict')
-    await app.until(() => note.innerText(), /^Perfect needs the server, which is unreachable\./)
-    expect(await app.hint()).toBe('The computer cannot reply at the moment.')
+    await expect.poll(() => note.innerText()).toMatch(/^Perfect needs the server, which is unreachable\./)
+    await expect.poll(() => app.hint()).toBe('The computer cannot reply at the moment.')
     front.mode = 'merels'
-    await app.until(async () => (await app.moves()).length, 2)
-    expect(await note.isVisible()).toBe(false)
-    expect(await app.turn()).toBe('Your turn')
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
+    await expect.poll(() => note.isVisible()).toBe(false)
+    await expect.poll(() => app.turn()).toBe('Your turn')
   })
 })

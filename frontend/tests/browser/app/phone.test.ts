@@ -22,19 +22,19 @@ const scrollDown = (): Promise<void> => app.page.evaluate(() => scrollTo(0, 300)
 test('a new game begins with the whole board in view', async () => {
   app = await App.open({ ...PHONE, stored: { game: savedGame({}, 'd6 f4') } })
   await scrollDown()
-  expect(await isSeen('.nmm-board')).toBe(false)
+  await expect.poll(() => isSeen('.nmm-board')).toBe(false)
   await app.openDialog('newGame')
   await app.button('Start').click()
-  await app.until(() => app.moves(), [])
-  await app.until(() => isSeen('.nmm-board'), true)
+  await expect.poll(() => app.moves()).toEqual([])
+  await expect.poll(() => isSeen('.nmm-board')).toBe(true)
 })
 
 test('a hint is in view', async () => {
   app = await App.open({ ...PHONE, stored: { game: savedGame({}, 'd6 f4') } })
   await scrollDown()
   await app.command('hint').click()
-  await app.until(() => app.hint(), /^Try /)
-  await app.until(() => isSeen('.nmm-board'), true)
+  await expect.poll(() => app.hint()).toMatch(/^Try /)
+  await expect.poll(() => isSeen('.nmm-board')).toBe(true)
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   app = await openScene('review', '390x844', { ...options, stored: { game: savedGame({}, 'd2 g4 d3 b4 d1xb4') } })
   const { page } = app
   await page.evaluate(() => scrollTo(0, 0))
-  for (const part of ['.nmm-board', '.review .steps']) expect(await isSeen(part), part).toBe(true)
+  for (const part of ['.nmm-board', '.review .steps']) await expect.poll(() => isSeen(part), { message: part }).toBe(true)
   const ply = (): Promise<string | null> => page.getByRole('slider').getAttribute('aria-valuenow')
   const last = Number(await ply())
   const touch = await page.context().newCDPSession(page)
@@ -56,12 +56,12 @@ test.each([
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await swipe(90)
-  await app.until(ply, String(last - 1))
+  await expect.poll(ply).toBe(String(last - 1))
   await swipe(90)
-  await app.until(ply, String(last - 2))
+  await expect.poll(ply).toBe(String(last - 2))
   await swipe(-90)
-  await app.until(ply, String(last - 1))
+  await expect.poll(ply).toBe(String(last - 1))
   await swipe(20, 60)
   await page.locator('.step').first().tap()
-  await app.until(ply, '0') // the last swipe was none
+  await expect.poll(ply).toBe('0') // the last swipe was none
 })

@@ -1,4 +1,5 @@
 /** People who play each other: each an app with an identity of its own. */
+import { expect } from 'vitest'
 import type { App } from './site'
 
 /** Makes a game as the visitor of a page, and goes to where its creator waits; returns its address. */
@@ -30,7 +31,7 @@ export async function join(app: App): Promise<void> {
 export async function playTurns(players: readonly [App, App], turns: readonly (readonly number[])[]): Promise<void> {
   for (const [ply, points] of turns.entries()) {
     const app = players[ply % 2]
-    await app.until(() => app.page.title(), /^(Your turn|あなたの手番)/)
+    await expect.poll(() => app.page.title()).toMatch(/^(Your turn|あなたの手番)/)
     for (const point of points) await app.choose(point)
   }
 }

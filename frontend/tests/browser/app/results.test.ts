@@ -18,13 +18,13 @@ test('figures and plots match the document', async () => {
   app = await App.open({ path: '/results' })
   const { positions, tables } = totals(results)
   const whole = new Intl.NumberFormat('en')
-  await app.until(async () => (await app.page.locator('.figure dd').allInnerTexts()).slice(0, 2), [
+  await expect.poll(async () => (await app.page.locator('.figure dd').allInnerTexts()).slice(0, 2)).toEqual([
     whole.format(positions), whole.format(tables),
   ])
   const { missing } = results.phases.moving
-  await app.until(() => app.page.locator('.plot g title').count(), 49 - missing.length + results.men_placed.length)
-  expect(await app.page.locator('.plot-missing').count()).toBe(missing.length)
-  expect(await app.page.locator('.curve').count()).toBe(2)
+  await expect.poll(() => app.page.locator('.plot g title').count()).toBe(49 - missing.length + results.men_placed.length)
+  await expect.poll(() => app.page.locator('.plot-missing').count()).toBe(missing.length)
+  await expect.poll(() => app.page.locator('.curve').count()).toBe(2)
   const names = await app.page.locator('.plot').evaluateAll((plots) => plots.map((plot) => plot.getAttribute('aria-label')))
   const { moving, placing } = results.phases
   const longest = Math.max(moving.longest_loss ?? 0, placing.longest_loss ?? 0)
@@ -36,14 +36,14 @@ test('the longest game leads to Explore, and tables are listed on demand', async
   const game = results.longest_game
   if (!game) throw new Error('the document that ships has no longest game')
   await app.page.getByText(`Show the ${game.moves?.length} moves`).click()
-  expect(await app.page.locator('.longest-moves a').count()).toBe(game.moves?.length)
-  expect(await seriousProblems(app.page)).toEqual([])
+  await expect.poll(() => app.page.locator('.longest-moves a').count()).toBe(game.moves?.length)
+  await expect.poll(() => seriousProblems(app.page)).toEqual([])
   await app.page.getByText(`Show ${results.tables.length} tables`).click()
-  await app.until(() => app.page.locator('tbody tr th').filter({ hasText: /^3-3$/ }).count(), 1)
+  await expect.poll(() => app.page.locator('tbody tr th').filter({ hasText: /^3-3$/ }).count()).toBe(1)
   const picture = app.page.locator('.longest img')
-  await app.until(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), 360)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360)
   await app.page.getByRole('link', { name: 'Explore this position' }).click()
-  await app.until(() => app.page.locator('.explore-form input').inputValue(), game.fen)
+  await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe(game.fen)
 })
 
 test('a draw, openings and placing are shown if the document has them', async () => {
@@ -61,45 +61,42 @@ test('a draw, openings and placing are shown if the document has them', async ()
     ],
   }
   app = await App.open({ path: '/results', answers: { results: solved } })
-  await app.until(heading, 'Nine Men’s Morris is a draw')
+  await expect.poll(heading).toBe('Nine Men’s Morris is a draw')
   const cells = await app.page.locator('table tbody tr').first().locator('th, td').allInnerTexts()
   expect(cells.map((cell) => cell.trim())).toEqual(['a7', '2', 'Draw', 'b6', 'd7 (99)'])
-  expect(await app.page.locator('.plot').count()).toBe(3)
+  await expect.poll(() => app.page.locator('.plot').count()).toBe(3)
   await app.page.getByRole('link', { name: 'd7', exact: true }).click()
-  await app.until(
-    () => app.page.locator('.explore-form input').inputValue(),
-    '********/********/@******O w p p 1 8 1 8 0 0 0 0 0 0 0 2 2',
-  )
+  await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe('********/********/@******O w p p 1 8 1 8 0 0 0 0 0 0 0 2 2')
 })
 
 test('the menu leads to the results of other variants, and back', async () => {
   app = await App.open({ path: '/results' })
-  await app.until(heading, 'Nine Men’s Morris is a draw')
+  await expect.poll(heading).toBe('Nine Men’s Morris is a draw')
   const menu = app.page.getByRole('combobox', { name: 'Game', exact: true })
   await menu.selectOption('three')
-  await app.until(heading, 'White wins from the empty board in 9 moves')
+  await expect.poll(heading).toBe('White wins from the empty board in 9 moves')
   expect(new URL(app.page.url()).search).toBe('?variant=three')
   await app.page.locator('.openings th').getByRole('link', { name: 'b2', exact: true }).click()
-  await app.until(() => app.page.locator('.explore-form input').inputValue(), 'O/******** b p p 1 2 0 3 0 0 0 0 0 0 0 1 1')
+  await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe('O/******** b p p 1 2 0 3 0 0 0 0 0 0 0 1 1')
   await app.page.goBack()
-  await app.until(heading, 'White wins from the empty board in 9 moves')
+  await expect.poll(heading).toBe('White wins from the empty board in 9 moves')
   await menu.selectOption('lasker')
-  await app.until(heading, 'This server has no tables of Lasker Morris')
+  await expect.poll(heading).toBe('This server has no tables of Lasker Morris')
   app.complaints.length = 0 // the answer that there are no results
-  expect(await app.page.locator('main').innerText()).toContain('Explore and Review show estimates by search')
-  expect(await app.page.locator('main').innerText()).not.toContain('merels ') // a player needs no command
+  await expect.poll(() => app.page.locator('main').innerText()).toContain('Explore and Review show estimates by search')
+  await expect.poll(() => app.page.locator('main').innerText()).not.toContain('merels ') // a player needs no command
   await app.page.goBack()
   await app.page.goBack()
-  await app.until(heading, 'Nine Men’s Morris is a draw')
+  await expect.poll(heading).toBe('Nine Men’s Morris is a draw')
 })
 
 test('without a server it says so, and tries again', async () => {
   app = await App.open({ path: '/results', answers: { results: null } })
-  await app.until(heading, 'The results come from the server, which is unreachable right now.')
+  await expect.poll(heading).toBe('The results come from the server, which is unreachable right now.')
   await app.page.unroute('**/api/v1/results*')
   await app.button('Try again').focus()
   await app.keys('Enter')
-  await app.until(() => app.page.locator('.figure').count(), 4)
+  await expect.poll(() => app.page.locator('.figure').count()).toBe(4)
   app.complaints.length = 0 // the request that failed
 })
 
@@ -107,16 +104,16 @@ test('another language keeps what is open, without asking the server again', asy
   app = await App.open({ path: '/results' })
   await app.page.getByText(`Show ${results.tables.length} tables`).click()
   const rows = app.page.locator('tbody tr')
-  await app.until(async () => (await rows.count()) >= results.tables.length, true)
+  await expect.poll(async () => (await rows.count()) >= results.tables.length).toBe(true)
   await app.page.route('**/api/v1/results*', (route) => route.abort())
   await app.page.getByLabel('Language').selectOption('de')
-  await app.until(heading, 'Neunermühle ist remis')
-  expect(await rows.count()).toBeGreaterThanOrEqual(results.tables.length)
+  await expect.poll(heading).toBe('Neunermühle ist remis')
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(results.tables.length)
 })
 
 test('fits a phone, in Japanese', async () => {
   app = await App.open({ path: '/results', locale: 'ja-JP', ...PHONE })
-  await app.until(() => app.page.locator('.figure').count(), 4)
-  expect(await app.page.locator('.results-over').innerText()).toBe('解析の結果')
-  expect(await app.overflows()).toBe(false)
+  await expect.poll(() => app.page.locator('.figure').count()).toBe(4)
+  await expect.poll(() => app.page.locator('.results-over').innerText()).toBe('解析の結果')
+  await expect.poll(() => app.overflows()).toBe(false)
 })

@@ -13,19 +13,19 @@ describe('pages', () => {
     app = await App.open({ stored: { game: savedGame({}, 'd6') } })
     await app.page.evaluate(() => Object.assign(window, { isSame: true }))
     await app.page.locator('.nav').getByRole('link', { name: 'Explore', exact: true }).click()
-    await app.until(() => app.page.title(), 'Explore · Merels')
+    await expect.poll(() => app.page.title()).toBe('Explore · Merels')
     expect(new URL(app.page.url()).pathname).toBe('/explore')
-    expect(await app.page.locator('.nav [aria-current=page]').innerText()).toBe('Explore')
+    await expect.poll(() => app.page.locator('.nav [aria-current=page]').innerText()).toBe('Explore')
     await app.page.goBack()
-    await app.until(() => app.moves(), ['d6'])
-    expect(await app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
+    await expect.poll(() => app.moves()).toEqual(['d6'])
+    await expect.poll(() => app.page.evaluate(() => 'isSame' in window)).toBe(true) // nothing was loaded anew
   })
 
   test.each(LINKED)('%s can be opened by its address, and fits a small phone', async (path) => {
     app = await App.open({ path, viewport: { width: 360, height: 740 } })
     await app.page.locator('main h1').first().waitFor({ state: 'attached' })
     await app.settle()
-    expect(await app.overflows()).toBe(false)
+    await expect.poll(() => app.overflows()).toBe(false)
   })
 
   test('that do not exist say so', async () => {
@@ -34,9 +34,9 @@ describe('pages', () => {
       history.pushState(null, '', '/nowhere')
       dispatchEvent(new PopStateEvent('popstate'))
     })
-    await app.until(() => app.page.locator('h1').innerText(), 'Page not found')
+    await expect.poll(() => app.page.locator('h1').innerText()).toBe('Page not found')
     await app.page.getByRole('link', { name: 'Go to Play' }).click()
-    await app.until(() => app.turn(), 'Your turn')
+    await expect.poll(() => app.turn()).toBe('Your turn')
   })
 })
 
@@ -45,22 +45,22 @@ describe('themes', () => {
     app = await App.open({ colorScheme: 'dark' })
     const theme = (): Promise<string | null> => app.page.locator('html').getAttribute('data-theme')
     const board = (): Promise<string> => app.page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL())
-    expect(await theme()).toBe('dark')
+    await expect.poll(() => theme()).toBe('dark')
     const evening = await board()
     await app.page.getByLabel('Theme').selectOption('contrast')
-    expect(await theme()).toBe('contrast')
+    await expect.poll(() => theme()).toBe('contrast')
     await expect.poll(board).not.toBe(evening)
     await app.page.route('**/assets/core-*.js', (route) => route.abort())
     await app.page.reload()
-    expect(await theme()).toBe('contrast')
+    await expect.poll(() => theme()).toBe('contrast')
     app.complaints.length = 0 // the script that was kept away
   })
 
   test('follow the system until one is chosen', async () => {
     app = await App.open({ colorScheme: 'light' })
-    expect(await app.page.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect.poll(() => app.page.locator('html').getAttribute('data-theme')).toBe('light')
     await app.page.emulateMedia({ colorScheme: 'dark' })
-    await app.until(() => app.page.locator('html').getAttribute('data-theme'), 'dark')
+    await expect.poll(() => app.page.locator('html').getAttribute('data-theme')).toBe('dark')
     const colors = await app.page.evaluate(() => [
       document.querySelector('meta[name=theme-color]')?.getAttribute('content'),
       getComputedStyle(document.documentElement).getPropertyValue('--page').trim(),
@@ -75,10 +75,10 @@ describe('axe finds nothing serious', () => {
   test.each(LINKED)('on %s, and its colours in every theme', async (path) => {
     app = await App.open({ path, stored: { game, 'option.bar': true } })
     await app.settle()
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
     for (const theme of ['dark', 'contrast']) {
       await app.page.getByLabel('Theme').selectOption(theme)
-      expect(await seriousProblems(app.page, ['color-contrast'])).toEqual([])
+      await expect.poll(() => seriousProblems(app.page, ['color-contrast'])).toEqual([])
     }
   })
 
@@ -86,7 +86,7 @@ describe('axe finds nothing serious', () => {
     app = await App.open({ stored: { game }, locale: 'ja-JP', ...PHONE })
     for (const command of ['newGame', 'files']) {
       await app.command(command).click()
-      expect(await seriousProblems(app.page)).toEqual([])
+      await expect.poll(() => seriousProblems(app.page)).toEqual([])
       await app.page.keyboard.press('Escape')
     }
   })
@@ -106,11 +106,11 @@ describe('offline', () => {
     await page.goto('/results')
     await page.goto('/')
     await app.click('d6')
-    await app.until(async () => (await app.moves()).length, 2)
-    await app.until(() => page.locator('.status').innerText(), /^Offline/)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
+    await expect.poll(() => page.locator('.status').innerText()).toMatch(/^Offline/)
     await app.openDialog('newGame')
-    expect(await page.getByRole('radio', { name: 'Perfect' }).isDisabled()).toBe(true)
-    expect(await page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(false)
+    await expect.poll(() => page.getByRole('radio', { name: 'Perfect' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Expert' }).isDisabled()).toBe(false)
     app.complaints.length = 0 // requests to the server fail, and the browser says so
   })
 
@@ -122,7 +122,7 @@ describe('offline', () => {
       display: string
     }
     expect(manifest.display).toBe('standalone')
-    for (const { src } of manifest.icons) expect((await app.page.request.get(src)).ok()).toBe(true)
+    for (const { src } of manifest.icons) await expect.poll(async () => (await app.page.request.get(src)).ok()).toBe(true)
   })
 })
 

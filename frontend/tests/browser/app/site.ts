@@ -225,13 +225,6 @@ export class App {
     return this.page.locator('[role=status]').innerText()
   }
 
-  /** Waits until a condition holds. */
-  async until<Value>(look: () => Promise<Value>, expected: Value | RegExp): Promise<void> {
-    const waiting = expect.poll(look, { timeout: 60_000, interval: 25 })
-    if (expected instanceof RegExp) await waiting.toMatch(expected)
-    else await waiting.toEqual(expected)
-  }
-
   /** Waits until the service worker has cached everything and controls the page. */
   async keep(): Promise<void> {
     await this.page.evaluate(async () => {

@@ -19,33 +19,33 @@ async function open(stored: object = {}): Promise<void> {
   })
 }
 
-/** How many tones have started since the last call. */
+/** How many tones have started. */
 const tones = (): Promise<number> =>
-  app.page.evaluate(() => (window as unknown as { heard: number[] }).heard.splice(0).length)
+  app.page.evaluate(() => (window as unknown as { heard: number[] }).heard.length)
 
 test('sounds are off at first, and can be switched on and off', async () => {
   await open()
   await app.click('b6 f4')
-  expect(await tones()).toBe(0)
+  await expect.poll(() => tones()).toBe(0)
   await app.page.getByLabel('Sounds').check()
-  expect(await tones()).toBe(2) // a man is placed, as a sample
+  await expect.poll(() => tones()).toBe(2) // a man is placed, as a sample
   await app.click('d2')
-  expect(await tones()).toBe(2)
+  await expect.poll(() => tones()).toBe(4)
   await app.page.getByLabel('Sounds').uncheck()
   await app.click('a1')
-  expect(await tones()).toBe(0)
+  await expect.poll(() => tones()).toBe(4)
 })
 
 test('a mill, a capture and the end have their own sounds, and the setting is kept', async () => {
   await open({ sounds: true })
-  expect(await app.page.getByLabel('Sounds').isChecked()).toBe(true)
+  await expect.poll(() => app.page.getByLabel('Sounds').isChecked()).toBe(true)
   await app.click('b6')
-  expect(await tones()).toBe(4) // placed, and a mill
+  await expect.poll(() => tones()).toBe(4) // placed, and a mill
   await app.click('f4')
-  expect(await tones()).toBe(2)
+  await expect.poll(() => tones()).toBe(6)
   await app.click('b6')
-  expect(await tones()).toBe(0) // occupied
+  await expect.poll(() => tones()).toBe(6) // occupied
   await app.openDialog('resign')
   await app.page.locator('.dialog').getByText('Resign', { exact: true }).click()
-  expect(await tones()).toBe(3)
+  await expect.poll(() => tones()).toBe(9)
 })

@@ -54,41 +54,41 @@ const GAMES = [
 describe.each(GAMES)('%s', (name, first, english, japanese, count) => {
   test('is played against the computer in a large window', async () => {
     await open('/', name)
-    expect(await chosen()).toBe(english)
-    expect(await points()).toBe(count)
-    expect(await app.page.locator('h1').first().innerText()).toBe(`Play ${english}`)
+    await expect.poll(() => chosen()).toBe(english)
+    await expect.poll(() => points()).toBe(count)
+    await expect.poll(() => app.page.locator('h1').first().innerText()).toBe(`Play ${english}`)
     await app.click(first)
-    await app.until(async () => (await app.moves()).length, 2)
-    expect((await app.moves())[0]).toBe(first)
-    await app.until(() => app.turn(), 'Your turn')
-    expect(await app.page.locator('.hand').first().getAttribute('aria-label')).toBe(`${VARIANTS[name].men - 1} in hand`)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
+    await expect.poll(async () => (await app.moves())[0]).toBe(first)
+    await expect.poll(() => app.turn()).toBe('Your turn')
+    await expect.poll(() => app.page.locator('.hand').first().getAttribute('aria-label')).toBe(`${VARIANTS[name].men - 1} in hand`)
   })
 
   test('is played with the keyboard on a phone, in Japanese', async () => {
     await open('/', name, { ...PHONE, locale: 'ja-JP' })
-    expect(await chosen()).toBe(japanese)
-    expect(await app.overflows()).toBe(false)
+    await expect.poll(() => chosen()).toBe(japanese)
+    await expect.poll(() => app.overflows()).toBe(false)
     await app.choose(VARIANTS[name].board.names.indexOf(first))
-    await app.until(async () => (await app.moves()).length, 2)
-    expect((await app.moves())[0]).toBe(first)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
+    await expect.poll(async () => (await app.moves())[0]).toBe(first)
   })
 
   test('is explored, and the address names it', async () => {
     await open('/explore', name, { answers: { probe: null, analysis: null } })
-    expect(await chosen()).toBe(english)
+    await expect.poll(() => chosen()).toBe(english)
     await app.click(first)
-    await app.until(async () => address().startsWith(`/explore?variant=${name}&fen=`), true)
-    expect(await fen()).toContain(` b p p 1 ${VARIANTS[name].men - 1} 0 ${VARIANTS[name].men} `)
-    await app.until(() => app.page.locator('.verdict-source').innerText(), 'Values need the server, which is unreachable')
+    await expect.poll(async () => address().startsWith(`/explore?variant=${name}&fen=`)).toBe(true)
+    await expect.poll(() => fen()).toContain(` b p p 1 ${VARIANTS[name].men - 1} 0 ${VARIANTS[name].men} `)
+    await expect.poll(() => app.page.locator('.verdict-source').innerText()).toBe('Values need the server, which is unreachable')
     await app.page.goBack()
-    await app.until(fen, /^[*/]+ w p p 0/)
+    await expect.poll(fen).toMatch(/^[*/]+ w p p 0/)
     app.complaints.length = 0 // the browser complains about the requests that fail, as they must here
   })
 
   test('has no barriers, and fits a phone', async () => {
     await open('/explore', name, { ...PHONE, locale: 'ja-JP', answers: { probe: null, analysis: null } })
-    expect(await app.overflows()).toBe(false)
-    expect(await seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => app.overflows()).toBe(false)
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
     app.complaints.length = 0
   })
 })
@@ -96,54 +96,54 @@ describe.each(GAMES)('%s', (name, first, english, japanese, count) => {
 describe('the menu', () => {
   test('goes to the game of another variant and back, and the next visit begins there', async () => {
     await open('/', null)
-    expect(await chosen()).toBe('Nine Men’s Morris')
+    await expect.poll(() => chosen()).toBe('Nine Men’s Morris')
     await app.click('d6')
-    await app.until(async () => (await app.moves()).length, 2)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
     await menu().selectOption('six')
     app.board = VARIANTS.six.board
     expect(address()).toBe('/?variant=six')
-    expect(await app.moves()).toEqual([])
+    await expect.poll(() => app.moves()).toEqual([])
     await app.click('a5')
-    await app.until(async () => (await app.moves()).length, 2)
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
     await app.page.goto('/')
-    expect(await chosen()).toBe('Six Men’s Morris')
-    expect((await app.moves())[0]).toBe('a5')
+    await expect.poll(() => chosen()).toBe('Six Men’s Morris')
+    await expect.poll(async () => (await app.moves())[0]).toBe('a5')
     await menu().selectOption('nine')
     expect(address()).toBe('/')
-    expect((await app.moves())[0]).toBe('d6')
+    await expect.poll(async () => (await app.moves())[0]).toBe('d6')
   })
 
   test('of Explore keeps the way back', async () => {
     await open('/explore', null, { answers: { probe: null, analysis: null } })
     await menu().selectOption('three')
-    await app.until(fen, '*/******** w p p 0 3 0 3 0 0 0 0 0 0 0 0 1')
-    expect(await points()).toBe(9)
+    await expect.poll(fen).toBe('*/******** w p p 0 3 0 3 0 0 0 0 0 0 0 0 1')
+    await expect.poll(() => points()).toBe(9)
     await app.page.goBack()
-    await app.until(points, 24)
-    expect(await chosen()).toBe('Nine Men’s Morris')
+    await expect.poll(points).toBe(24)
+    await expect.poll(() => chosen()).toBe('Nine Men’s Morris')
     app.complaints.length = 0
   })
 
   test('is reached by other addresses too, and one that names no game says so', async () => {
     await open('/', null)
     await app.page.goto('/play?variant=morabaraba')
-    expect(await chosen()).toBe('Twelve Men’s Morris (Morabaraba)')
+    await expect.poll(() => chosen()).toBe('Twelve Men’s Morris (Morabaraba)')
     expect(address()).toBe('/?variant=twelve')
     await app.page.goto('/?variant=seven')
-    await app.until(() => app.hint(), '“seven” is not one of the games')
+    await expect.poll(() => app.hint()).toBe('“seven” is not one of the games')
   })
 })
 
 describe('what differs', () => {
   test('in Lasker a man may be moved while others are in hand', async () => {
     await open('/', 'lasker', { stored: { 'game.lasker': GAME_OF_TWO } })
-    await app.until(() => app.hint(), 'Place a man on an empty point, or choose a man to move.')
+    await expect.poll(() => app.hint()).toBe('Place a man on an empty point, or choose a man to move.')
     await app.click('d6')
-    await app.until(() => app.hint(), 'Choose a blue point for the man on d6, or place a new man on another empty point.')
+    await expect.poll(() => app.hint()).toBe('Choose a blue point for the man on d6, or place a new man on another empty point.')
     await app.click('d7')
-    await app.until(async () => (await app.moves())[2], 'd6-d7')
+    await expect.poll(async () => (await app.moves())[2]).toBe('d6-d7')
     await app.click('d5 a1') // Black places on d5, White on a1
-    await app.until(async () => (await app.moves()).slice(3), ['d5', 'a1'])
+    await expect.poll(async () => (await app.moves()).slice(3)).toEqual(['d5', 'a1'])
   })
 
   test('in Lasker a tap beyond the reach of the selected man places another', async () => {
@@ -152,30 +152,30 @@ describe('what differs', () => {
       const { x, y } = await app.place(name)
       await app.page.touchscreen.tap(x, y)
     }
-    await app.until(() => app.moves(), ['d6', 'd2', 'a1'])
+    await expect.poll(() => app.moves()).toEqual(['d6', 'd2', 'a1'])
   })
 
   test('in Lasker a man dropped out of its reach goes back', async () => {
     await open('/', 'lasker', { stored: { 'game.lasker': GAME_OF_TWO } })
     await app.drag('d6', await app.place('a1'))
-    expect(await app.moves()).toEqual(['d6', 'd2'])
+    await expect.poll(() => app.moves()).toEqual(['d6', 'd2'])
     await app.drag('d6', await app.place('d7'))
-    await app.until(() => app.moves(), ['d6', 'd2', 'd6-d7'])
+    await expect.poll(() => app.moves()).toEqual(['d6', 'd2', 'd6-d7'])
   })
 
   test('a man is dragged on a small board', async () => {
     await open('/', 'three', { stored: { 'game.three': PLACED } })
     await app.drag('a3', await app.place('b2'))
-    await app.until(() => app.moves(), ['a3-b2'])
+    await expect.poll(() => app.moves()).toEqual(['a3-b2'])
   })
 
   test('arrow keys walk along the lines of the board', async () => {
     await open('/', 'six')
     await app.page.locator('[data-point="0"]').focus()
     await app.keys('ArrowRight ArrowDown ArrowLeft')
-    expect(await app.focused()).toBe('b4, empty, a man can go here')
+    await expect.poll(() => app.focused()).toBe('b4, empty, a man can go here')
     await app.keys('Enter')
-    await app.until(async () => (await app.moves())[0], 'b4')
+    await expect.poll(async () => (await app.moves())[0]).toBe('b4')
   })
 
   test('the dialog offers what plays the variant', async () => {
@@ -183,9 +183,9 @@ describe('what differs', () => {
     await app.openDialog('newGame')
     const offered = await app.page.locator('dialog fieldset').first().locator('label').allInnerTexts()
     expect(offered).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Perfect', 'Two people'])
-    expect(await app.page.locator('.dialog-note').innerText()).toContain('Nine Men’s Morris only')
+    await expect.poll(() => app.page.locator('.dialog-note').innerText()).toContain('Nine Men’s Morris only')
     await app.button('Start').click()
-    await app.until(() => chosen(), 'Six Men’s Morris')
+    await expect.poll(() => chosen()).toBe('Six Men’s Morris')
   })
 
   test('the server is asked for a variant by name', async () => {
@@ -196,18 +196,18 @@ describe('what differs', () => {
       return { fen: '', source: 'table', value: WIN, moves }
     }
     await open('/explore', 'three', { answers: { probe, line: { fen: '', moves: ['b2'] } } })
-    await app.until(() => app.page.locator('.verdict-text').innerText(), /White wins in 5/)
+    await expect.poll(() => app.page.locator('.verdict-text').innerText()).toMatch(/White wins in 5/)
     expect(asked[0]).toMatch(/variant=three$/)
-    expect(await app.page.locator('.explore-person').isVisible()).toBe(false)
+    await expect.poll(() => app.page.locator('.explore-person').isVisible()).toBe(false)
   })
 
   test('Learn says which rules differ', async () => {
     await open('/', 'lasker')
     await app.page.getByRole('link', { name: 'See the rules' }).click()
     const card = app.page.locator('#lasker')
-    await app.until(() => card.locator('h3').innerText(), 'Lasker Morris')
-    expect(await card.locator('li').allInnerTexts()).toContain('On every turn you may place a man or move one.')
+    await expect.poll(() => card.locator('h3').innerText()).toBe('Lasker Morris')
+    await expect.poll(() => card.locator('li').allInnerTexts()).toContain('On every turn you may place a man or move one.')
     await card.getByRole('link', { name: 'Explore' }).click()
-    await app.until(async () => address().startsWith('/explore?variant=lasker&fen='), true)
+    await expect.poll(async () => address().startsWith('/explore?variant=lasker&fen=')).toBe(true)
   })
 })

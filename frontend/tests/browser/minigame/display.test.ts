@@ -51,11 +51,11 @@ describe('size', () => {
     expect(board.width).toBeGreaterThanOrEqual(Math.min(400, panelWidth - 20))
     expect(board.height).toBeCloseTo(board.width, 1)
     expect(sides[where]).toBe(true)
-    expect(await stage.page.locator('canvas').getAttribute('data-board')).toBe('[56,56,464,464]')
+    await expect.poll(() => stage.page.locator('canvas').getAttribute('data-board')).toBe('[56,56,464,464]')
     await stage.play('g1')
-    expect((await stage.moves())[0]).toBe('g1')
+    await expect.poll(async () => (await stage.moves())[0]).toBe('g1')
     await stage.page.setViewportSize({ width: Math.max(320, panelWidth - 150), height: 1000 })
-    expect((await measure()).overflow).toBe(0)
+    await expect.poll(async () => (await measure()).overflow).toBe(0)
   })
 
   test('no text in either language widens the smallest root', async () => {
@@ -63,10 +63,10 @@ describe('size', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     for (const locale of ['ja', 'en']) {
       await stage.page.evaluate((name) => (window as HostWindow).host.setLocale(name), locale)
-      expect((await measure()).overflow).toBe(0)
+      await expect.poll(async () => (await measure()).overflow).toBe(0)
     }
     await stage.click('g4 g7 b6')
-    expect((await measure()).overflow).toBe(0)
+    await expect.poll(async () => (await measure()).overflow).toBe(0)
     const card = await stage.page.locator('.nmm-result').boundingBox()
     const board = await stage.page.locator('canvas').boundingBox()
     expect(card?.width).toBeLessThanOrEqual(board?.width ?? 0)
@@ -82,7 +82,7 @@ describe('size', () => {
       hasTouch: true,
     })
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
-    expect((await measure()).overflow).toBe(0)
+    await expect.poll(async () => (await measure()).overflow).toBe(0)
     const tap = async (name: string): Promise<void> => {
       const { x, y } = await stage.place(name)
       await stage.page.touchscreen.tap(x, y)
@@ -90,7 +90,7 @@ describe('size', () => {
     await tap('g7')
     await tap('g1')
     await stage.reply()
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
     const undo = await stage.page.locator('.nmm-panel [data-command=undo]').boundingBox()
     expect(undo?.height).toBeGreaterThanOrEqual(36)
   })
@@ -100,7 +100,7 @@ describe('size', () => {
     await stage.start({ seed: 1 })
     const { x, y } = await stage.place('b4')
     await stage.page.touchscreen.tap(x + 10, y - 12)
-    expect(await stage.pointsThat('your man')).toBe('b4')
+    await expect.poll(() => stage.pointsThat('your man')).toBe('b4')
   })
 })
 
@@ -117,7 +117,7 @@ describe('sharpness', () => {
     expect(measured.pixels).toBe(pixels)
     expect(measured.pixels).toBeGreaterThanOrEqual(measured.board.width * deviceScaleFactor)
     await stage.play('d2')
-    expect((await stage.moves())[0]).toBe('d2')
+    await expect.poll(async () => (await stage.moves())[0]).toBe('d2')
   })
 })
 
@@ -129,7 +129,7 @@ describe('motion', () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position })
     await stage.click('e3 e4')
-    expect(await stage.labels()).toMatchObject({ e4: 'your man', e3: 'empty' })
+    await expect.poll(() => stage.labels()).toMatchObject({ e4: 'your man', e3: 'empty' })
     await expect.poll(async () => isPale(await stage.color('e4', -8, -9))).toBe(true)
   })
 
@@ -137,7 +137,7 @@ describe('motion', () => {
     stage = await Stage.open({ reducedMotion: 'reduce' })
     await stage.start({ seed: 1, position })
     await stage.click('e3 e4')
-    expect(isPale(await stage.color('e4', -8, -9))).toBe(true)
+    await expect.poll(async () => isPale(await stage.color('e4', -8, -9))).toBe(true)
     const left = await stage.leftovers()
     expect(left).not.toContain('requestAnimationFrame')
   })
@@ -161,6 +161,6 @@ describe('motion', () => {
         button?.click()
       }
     })
-    expect(await stage.exp()).toBe('move 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('move 1, mill 15, remove 6')
   })
 })

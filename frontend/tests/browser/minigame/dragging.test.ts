@@ -16,14 +16,14 @@ test('a man can be dragged, and a pause lets it go', async () => {
     await stage.page.mouse.move(to.x, to.y, { steps: 3 })
   }
   await lift()
-  expect(await stage.pointsThat('selected')).toBe('e3')
+  await expect.poll(() => stage.pointsThat('selected')).toBe('e3')
   await stage.host((host) => host.pause())
   await stage.page.mouse.up()
   await stage.host((host) => host.pause()) // and on
-  expect(await stage.moves()).toEqual([])
+  await expect.poll(() => stage.moves()).toEqual([])
   await lift()
   await stage.page.mouse.up()
-  expect((await stage.moves())[0]).toBe('e3-e4')
-  expect(await stage.exp()).toBe('move 1')
+  await expect.poll(async () => (await stage.moves())[0]).toBe('e3-e4')
+  await expect.poll(() => stage.exp()).toBe('move 1')
   await stage.reply()
 })

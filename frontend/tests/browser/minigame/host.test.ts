@@ -34,12 +34,12 @@ describe('the contract', () => {
     const before = await page()
     await stage.start({ seed: 1 })
     await stage.play('d6')
-    expect((await stage.leftovers()).length).toBeGreaterThan(5) // the spies do see a game
-    expect((await page())[0]).toBe(before[0])
-    expect((await page()).slice(2)).toEqual(before.slice(2))
+    await expect.poll(async () => (await stage.leftovers()).length).toBeGreaterThan(5) // the spies do see a game
+    await expect.poll(async () => (await page())[0]).toBe(before[0])
+    await expect.poll(async () => (await page()).slice(2)).toEqual(before.slice(2))
     await stage.host((host) => host.quit())
-    expect(await stage.leftovers()).toEqual([])
-    expect(await stage.page.evaluate(() => localStorage.length)).toBe(0)
+    await expect.poll(() => stage.leftovers()).toEqual([])
+    await expect.poll(() => stage.page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   test('quit and restart six times', async () => {
@@ -48,11 +48,12 @@ describe('the contract', () => {
       await stage.startHeld({ seed: time })
       await stage.click('d6')
       if (time % 2) await stage.reply()
-      expect(await stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
-      expect(await stage.host((host) => host.quit())).toBe(time % 2 ? 0 : 1)
-      expect(await stage.leftovers()).toEqual([])
+      await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
+      const score = await stage.host((host) => host.quit())
+      expect(score).toBe(time % 2 ? 0 : 1)
+      await expect.poll(() => stage.leftovers()).toEqual([])
     }
-    expect((await stage.exp()).split(', ')).toHaveLength(6)
+    await expect.poll(async () => (await stage.exp()).split(', ')).toHaveLength(6)
   })
 
   test('start, stop and destroy may be called at any time, any number of times', async () => {
@@ -67,7 +68,7 @@ describe('the contract', () => {
       runtime?.stop()
       return runtime?.getScore()
     })
-    expect(await stage.leftovers()).toEqual([])
+    await expect.poll(() => stage.leftovers()).toEqual([])
     await stage.host((host) => {
       host.create({ seed: 1 })
       const runtime = host.getRuntime()
@@ -76,13 +77,13 @@ describe('the contract', () => {
       runtime?.start()
     })
     await stage.play('d6')
-    expect(await stage.exp()).toBe('place 1') // and not once for each start
+    await expect.poll(() => stage.exp()).toBe('place 1') // and not once for each start
     await stage.host((host) => {
       const runtime = host.getRuntime()
       runtime?.stop()
       runtime?.stop()
     })
-    expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(0)
+    await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(0)
   })
 
   test('two games on one page are independent', async () => {
@@ -90,12 +91,12 @@ describe('the contract', () => {
     await stage.start({ seed: 1 })
     await stage.play('d6')
     await stage.host((host) => host.create({ seed: 2 }))
-    expect(await stage.page.locator('canvas').count()).toBe(2)
-    expect(await stage.page.locator('.nmm').nth(1).locator('.nmm-moves li').count()).toBe(0)
+    await expect.poll(() => stage.page.locator('canvas').count()).toBe(2)
+    await expect.poll(() => stage.page.locator('.nmm').nth(1).locator('.nmm-moves li').count()).toBe(0)
     await stage.page.evaluate(() => document.querySelector('.nmm')?.remove())
     await stage.host((host) => host.getRuntime()?.start())
     await stage.play('d2')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
     await stage.page.reload() // the first game was never ended
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
   })
@@ -103,14 +104,14 @@ describe('the contract', () => {
   test('v0.1: only the bare contract', async () => {
     stage = await Stage.open({ api: '0.1' })
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
-    expect(await stage.turn()).toBe('あなたの手番です')
+    await expect.poll(() => stage.turn()).toBe('あなたの手番です')
     await stage.click('g7 g1')
     await stage.reply()
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-    expect(await stage.host((host) => host.log.popups)).toEqual([])
-    expect(await stage.host((host) => host.log.sounds)).toEqual([])
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.host((host) => host.log.popups)).toEqual([])
+    await expect.poll(() => stage.host((host) => host.log.sounds)).toEqual([])
     await stage.host((host) => host.pause())
-    expect(await stage.hint()).toBe('一時停止中')
+    await expect.poll(() => stage.hint()).toBe('一時停止中')
     await stage.host((host) => host.pause())
   })
 
@@ -123,7 +124,7 @@ describe('the contract', () => {
     })
     expect(score).toBe(0)
     await stage.play('d6')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
     await stage.page.reload() // this game is not the host's to end
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
   })
@@ -134,32 +135,32 @@ describe('the contract', () => {
     await stage.host((host) => host.setAwarding(() => host.quit()))
     await stage.click('d6')
     await expect.poll(() => stage.leftovers()).toEqual([])
-    expect(await stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.exp()).toBe('place 1')
   })
 
   test('an unknown difficulty is NORMAL', async () => {
     stage = await Stage.open()
     await stage.start({ difficulty: 'IMPOSSIBLE' })
-    expect(await stage.text('.nmm-turn span:last-child')).toBe('Normal')
+    await expect.poll(() => stage.text('.nmm-turn span:last-child')).toBe('Normal')
   })
 
   test('the restart key is disabled while a game is running', async () => {
     stage = await Stage.open()
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.page.keyboard.press('r')
-    expect(await stage.host((host) => host.log.keys)).toEqual(['-r'])
+    await expect.poll(() => stage.host((host) => host.log.keys)).toEqual(['-r'])
     await stage.host((host) => {
       host.pause()
       host.pause()
     })
-    expect(await stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r'])
+    await expect.poll(() => stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r'])
     await stage.click('g4 g7 b6')
-    expect(await stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r', '+r'])
+    await expect.poll(() => stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r', '+r'])
     await stage.page.keyboard.press('r')
-    expect(await stage.turn()).toBe('Your turn')
-    expect(await stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r', '+r', '-r'])
+    await expect.poll(() => stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.host((host) => host.log.keys)).toEqual(['-r', '+r', '-r', '+r', '-r'])
     await stage.host((host) => host.quit())
-    expect(await stage.host((host) => host.log.keys.pop())).toBe('+r')
+    await expect.poll(() => stage.host((host) => host.log.keys.pop())).toBe('+r')
   })
 })
 
@@ -169,10 +170,10 @@ describe('EXP and popups', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.host((host) => host.setAwarding((amount) => amount * 2))
     await stage.click('g7')
-    expect(await stage.text('.nmm-exp')).toBe('EXP 32')
+    await expect.poll(() => stage.text('.nmm-exp')).toBe('EXP 32')
     await stage.host((host) => host.setAwarding(() => undefined))
     await stage.click('g1')
-    expect(await stage.text('.nmm-exp')).toBe('EXP 38')
+    await expect.poll(() => stage.text('.nmm-exp')).toBe('EXP 38')
   })
 
   test('popups appear at the point, relative to the container', async () => {
@@ -208,7 +209,7 @@ describe('a host that fails', () => {
       Object.assign(window, { showTransientPopupAt: fail, playSfx: fail, ensureAudio: fail })
     })
     await stage.play('g7 g1')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 
   test('in localisation: our own texts are shown', async () => {
@@ -220,7 +221,7 @@ describe('a host that fails', () => {
       const localization = { t: fail, getLocale: fail, onChange: fail }
       ;(window as HostWindow).host.start({ localization } as never)
     })
-    expect(await stage.turn()).toBe('あなたの手番です')
+    await expect.poll(() => stage.turn()).toBe('あなたの手番です')
   })
 })
 
@@ -240,7 +241,7 @@ describe('a failure of our own', () => {
     await expect.poll(() => stage.hint()).toContain('(torn canvas)')
     await stage.reply()
     await stage.play('d2 a7 a1')
-    expect((await stage.moves()).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await stage.moves()).length).toBeGreaterThan(3)
   })
 
   test('while thinking is shown, and a legal move is still played', async () => {
@@ -255,19 +256,19 @@ describe('a failure of our own', () => {
       }
     })
     await stage.play('d6')
-    expect(await stage.moves()).toEqual(['d6', 'a7'])
-    expect(await stage.hint()).toContain('(lost the thread)')
+    await expect.poll(() => stage.moves()).toEqual(['d6', 'a7'])
+    await expect.poll(() => stage.hint()).toContain('(lost the thread)')
     await stage.play('d2')
-    expect(await stage.moves()).toHaveLength(4)
+    await expect.poll(() => stage.moves()).toHaveLength(4)
   })
 
   test('with an impossible position is shown, and the game starts from the empty board', async () => {
     stage = await Stage.open()
     await stage.start({ position: { white: 1, black: 1 } })
-    expect(await stage.hint()).toContain('not a possible position')
-    expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
+    await expect.poll(() => stage.hint()).toContain('not a possible position')
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.play('d6')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 })
 
@@ -275,19 +276,19 @@ describe('languages', () => {
   test('the texts follow the host at once, in its words where it has any', async () => {
     stage = await Stage.open({ locale: 'ja' })
     await stage.startHeld({ seed: 1 })
-    expect(await stage.turn()).toBe('あなたの手番です')
-    expect(await stage.row(0)).toEqual(['あなた', '配置', '9', '0', '0'])
-    expect(await stage.labels()).toMatchObject({ d6: '空き、置けます'.slice(1) })
+    await expect.poll(() => stage.turn()).toBe('あなたの手番です')
+    await expect.poll(() => stage.row(0)).toEqual(['あなた', '配置', '9', '0', '0'])
+    await expect.poll(() => stage.labels()).toMatchObject({ d6: '空き、置けます'.slice(1) })
     await stage.click('d6')
     await stage.host((host) => host.setLocale('en'))
-    expect(await stage.turn()).toBe("The computer's turn")
-    expect(await stage.labels()).toMatchObject({ d6: 'your man' })
-    expect(await stage.text('.nmm-panel [data-command=undo]')).toBe('Take back')
-    expect(await stage.page.locator('.nmm').getAttribute('lang')).toBe('en')
+    await expect.poll(() => stage.turn()).toBe("The computer's turn")
+    await expect.poll(() => stage.labels()).toMatchObject({ d6: 'your man' })
+    await expect.poll(() => stage.text('.nmm-panel [data-command=undo]')).toBe('Take back')
+    await expect.poll(() => stage.page.locator('.nmm').getAttribute('lang')).toBe('en')
     await stage.reply()
     await stage.host((host) => host.setLocale('ja'))
-    expect(await stage.hint()).toBe('空いている点に駒を置いてください。')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.hint()).toBe('空いている点に駒を置いてください。')
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 
   test('also while paused and on the card at the end', async () => {
@@ -295,11 +296,11 @@ describe('languages', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.host((host) => host.pause())
     await stage.host((host) => host.setLocale('ja'))
-    expect(await stage.hint()).toBe('一時停止中')
+    await expect.poll(() => stage.hint()).toBe('一時停止中')
     await stage.host((host) => host.pause())
     await stage.click('g4 g7 b6')
-    expect(await stage.page.locator('.nmm-result').innerText()).toContain('あなたの勝ち！')
+    await expect.poll(() => stage.page.locator('.nmm-result').innerText()).toContain('あなたの勝ち！')
     await stage.host((host) => host.setLocale('en'))
-    expect(await stage.page.locator('.nmm-result').innerText()).toContain('You win!')
+    await expect.poll(() => stage.page.locator('.nmm-result').innerText()).toContain('You win!')
   })
 })

@@ -11,14 +11,14 @@ afterAll(closeBrowser)
 async function pauseAndResume(clicks: string): Promise<void> {
   await stage.host((host) => host.pause())
   const before = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
-  expect(await stage.hint()).toBe('Paused')
+  await expect.poll(() => stage.hint()).toBe('Paused')
   await stage.expectStill()
   await stage.click(clicks)
   await stage.expectStill()
   const after = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
   expect(after).toEqual(before)
   await stage.host((host) => host.pause())
-  expect(await stage.labels()).toEqual(before[1])
+  await expect.poll(() => stage.labels()).toEqual(before[1])
 }
 
 describe('pause and resume', () => {
@@ -27,7 +27,7 @@ describe('pause and resume', () => {
     await stage.start({ seed: 1 })
     await pauseAndResume('a7')
     await stage.play('d6')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 
   test('with a man selected', async () => {
@@ -35,9 +35,9 @@ describe('pause and resume', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
     await stage.click('e3')
     await pauseAndResume('e4')
-    expect(await stage.hint()).toContain('the man on e3')
+    await expect.poll(() => stage.hint()).toContain('the man on e3')
     await stage.play('e4')
-    expect(await stage.exp()).toBe('move 1')
+    await expect.poll(() => stage.exp()).toBe('move 1')
   })
 
   test('with a capture due', async () => {
@@ -45,9 +45,9 @@ describe('pause and resume', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6 g1', 4) })
     await stage.click('g7')
     await pauseAndResume('g1')
-    expect(await stage.hint()).toContain('A mill!')
+    await expect.poll(() => stage.hint()).toContain('A mill!')
     await stage.play('g1')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
   test('while the computer is to move, many times', async () => {
@@ -75,7 +75,7 @@ describe('pause and resume', () => {
     await stage.press('swap')
     await pauseAndResume('a7')
     await stage.reply()
-    expect(await stage.moves()).toHaveLength(1)
+    await expect.poll(() => stage.moves()).toHaveLength(1)
   })
 
   test('while searching for a hint, and while it is shown', async () => {
@@ -86,11 +86,11 @@ describe('pause and resume', () => {
       ;(window as HostWindow).host.pause()
     })
     await stage.expectStill()
-    expect(await stage.pointsThat('suggested')).toBe('')
+    await expect.poll(() => stage.pointsThat('suggested')).toBe('')
     await stage.host((host) => host.pause())
     await expect.poll(() => stage.hint()).toContain('Try ')
     await pauseAndResume('e3')
-    expect(await stage.hint()).toContain('Try ')
+    await expect.poll(() => stage.hint()).toContain('Try ')
   })
 
   test('in flight', async () => {
@@ -101,7 +101,7 @@ describe('pause and resume', () => {
     await stage.click('g1')
     await pauseAndResume('a7')
     await stage.reply()
-    expect(await stage.exp()).toBe('move 1')
+    await expect.poll(() => stage.exp()).toBe('move 1')
   })
 
   test('after the end', async () => {
@@ -109,8 +109,8 @@ describe('pause and resume', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.click('g4 g7 b6')
     await pauseAndResume('a7')
-    expect(await stage.page.locator('.nmm-result').isVisible()).toBe(true)
-    expect(await stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
+    await expect.poll(() => stage.page.locator('.nmm-result').isVisible()).toBe(true)
+    await expect.poll(() => stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
   })
 
   test("with the host's P key, which the game leaves alone", async () => {
@@ -118,9 +118,9 @@ describe('pause and resume', () => {
     await stage.start({ seed: 1 })
     await stage.click('d6')
     await stage.page.keyboard.press('p')
-    expect(await stage.hint()).toBe('Paused')
+    await expect.poll(() => stage.hint()).toBe('Paused')
     await stage.page.keyboard.press('p')
     await stage.reply()
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 })

@@ -17,70 +17,62 @@ beforeEach(async () => {
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
 
-function isRed([red, green, blue]: number[]): boolean {
-  return red > 180 && green < 90 && blue < 100
-}
-function isGold([red, green, blue]: number[]): boolean {
-  return red > 220 && green > 160 && blue < 110
-}
-function isBlue([red, green, blue]: number[]): boolean {
-  return blue > 200 && blue > red + 80 && blue > green + 60
-}
-function isBright([red, green, blue]: number[]): boolean {
-  return red > 230 && green > 215 && blue > 150
-}
+const isRed = ([red, green, blue]: number[]): boolean => red > 180 && green < 90 && blue < 100
+const isGold = ([red, green, blue]: number[]): boolean => red > 220 && green > 160 && blue < 110
+const isBlue = ([red, green, blue]: number[]): boolean => blue > 200 && blue > red + 80 && blue > green + 60
+const isBright = ([red, green, blue]: number[]): boolean => red > 230 && green > 215 && blue > 150
 
 describe('placing', () => {
   test('a click places a man, earns 1 and is answered', async () => {
     await stage.startHeld({ seed: 5 })
-    expect(await stage.turn()).toBe('Your turn')
-    expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
+    await expect.poll(() => stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.click('d6')
-    expect(await stage.labels()).toMatchObject({ d6: 'your man', a7: 'empty' })
-    expect(await stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
-    expect(await stage.exp()).toBe('place 1')
-    expect(await stage.turn()).toBe("The computer's turn")
+    await expect.poll(() => stage.labels()).toMatchObject({ d6: 'your man', a7: 'empty' })
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '8', '1', '0'])
+    await expect.poll(() => stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.turn()).toBe("The computer's turn")
     await stage.reply()
-    expect(await stage.row(1)).toEqual(['Computer', 'placing', '8', '1', '0'])
-    expect(await stage.exp()).toBe('place 1')
-    expect(await stage.announced()).toMatch(/^Computer: placed a man on ..\.$/)
-    expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(0)
+    await expect.poll(() => stage.row(1)).toEqual(['Computer', 'placing', '8', '1', '0'])
+    await expect.poll(() => stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.announced()).toMatch(/^Computer: placed a man on ..\.$/)
+    await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(0)
   })
 
   test('the first man does not win', async () => {
     await stage.startHeld({ seed: 5 })
     await stage.click('a7')
-    expect(await stage.turn()).toBe("The computer's turn")
-    expect(await stage.page.locator('.nmm-result').isVisible()).toBe(false)
+    await expect.poll(() => stage.turn()).toBe("The computer's turn")
+    await expect.poll(() => stage.page.locator('.nmm-result').isVisible()).toBe(false)
   })
 
   test('empty points turn blue under the pointer', async () => {
     await stage.start()
-    expect(isBlue(await stage.color('d6', 27))).toBe(false)
+    await expect.poll(async () => isBlue(await stage.color('d6', 27))).toBe(false)
     const { x, y } = await stage.place('d6')
     await stage.page.mouse.move(x, y)
-    expect(isBlue(await stage.color('d6', 27))).toBe(true)
+    await expect.poll(async () => isBlue(await stage.color('d6', 27))).toBe(true)
     await stage.page.mouse.move(2, 2)
-    expect(isBlue(await stage.color('d6', 27))).toBe(false)
+    await expect.poll(async () => isBlue(await stage.color('d6', 27))).toBe(false)
   })
 
   test('an occupied point explains itself; a click between the points does nothing', async () => {
     await stage.start({ seed: 5 })
     await stage.play('d6')
     await stage.click('d6')
-    expect(await stage.hint()).toBe('d6 is occupied.')
-    expect(await stage.announced()).toBe('d6 is occupied.')
+    await expect.poll(() => stage.hint()).toBe('d6 is occupied.')
+    await expect.poll(() => stage.announced()).toBe('d6 is occupied.')
     const { x, y } = await stage.place('d6')
     await stage.page.mouse.click(x + 30, y + 30)
-    expect(await stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.exp()).toBe('place 1')
   })
 
   test('a click while the computer thinks asks for patience and changes nothing', async () => {
     await stage.start({ seed: 5 })
     await stage.click('d6 a7')
-    expect(await stage.hint()).toBe("It is the computer's turn. Please wait.")
+    await expect.poll(() => stage.hint()).toBe("It is the computer's turn. Please wait.")
     await stage.reply()
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 
   test.each(LEVELS)('%s answers as the computer player does', async (level) => {
@@ -107,55 +99,55 @@ describe('a mill', () => {
   test('glows, marks the men that may be captured, and a capture ends the turn', async () => {
     await stage.startHeld({ seed: 1, position })
     await stage.click('g7')
-    expect(await stage.hint()).toBe('A mill! Capture one of the men with a red ring.')
-    expect(await stage.exp()).toBe('place 1, mill 15')
-    expect(await stage.pointsThat('can be captured')).toBe('g1')
-    expect(await stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.hint()).toBe('A mill! Capture one of the men with a red ring.')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15')
+    await expect.poll(() => stage.pointsThat('can be captured')).toBe('g1')
+    await expect.poll(() => stage.turn()).toBe('Your turn')
     await expect.poll(async () => isBright(await stage.color('a7', 100))).toBe(true)
-    expect(isRed(await stage.color('g1', 27))).toBe(true)
-    expect(isRed(await stage.color('b6', 27))).toBe(false)
+    await expect.poll(async () => isRed(await stage.color('g1', 27))).toBe(true)
+    await expect.poll(async () => isRed(await stage.color('b6', 27))).toBe(false)
     await stage.click('g1')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-    expect(await stage.row(0)).toEqual(['You', 'placing', '3', '3', '1'])
-    expect(await stage.labels()).toMatchObject({ g1: 'empty, a man was just captured here' })
-    expect((await stage.moves())[0]).toBe('g7xg1')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '3', '3', '1'])
+    await expect.poll(() => stage.labels()).toMatchObject({ g1: 'empty, a man was just captured here' })
+    await expect.poll(async () => (await stage.moves())[0]).toBe('g7xg1')
     await stage.reply()
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
   test('protects its men, and only a capture is possible', async () => {
     await stage.start({ seed: 1, position })
     await stage.click('g7 d6')
-    expect(await stage.hint()).toBe('The man on d6 is protected by a mill.')
+    await expect.poll(() => stage.hint()).toBe('The man on d6 is protected by a mill.')
     await stage.click('a1')
-    expect(await stage.hint()).toBe('First capture one of the men with a red ring.')
-    expect(await stage.exp()).toBe('place 1, mill 15')
+    await expect.poll(() => stage.hint()).toBe('First capture one of the men with a red ring.')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15')
   })
 
   test('if all men are in mills, any may be captured', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 d6 f6', 4) })
     await stage.click('g7')
-    expect(await stage.pointsThat('can be captured')).toBe('b6 d6 f6')
+    await expect.poll(() => stage.pointsThat('can be captured')).toBe('b6 d6 f6')
     await stage.click('d6')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
   })
 
   test('two mills at once capture one man and earn one award', async () => {
     await stage.startHeld({ seed: 1, position: arrange('a7 d7 g4 g1', 'b6 b2 f2 d3', 4) })
     await stage.click('g7')
-    expect(await stage.exp()).toBe('place 1, mill 15')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15')
     await stage.click('b6')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-    expect(await stage.turn()).toBe("The computer's turn")
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.turn()).toBe("The computer's turn")
   })
 
   test("the computer's mills earn the player nothing", async () => {
     await stage.start({ seed: 1, difficulty: 'HARD', position: arrange('a1 g1', 'b6 d6', 4) })
     await stage.play('e4')
-    expect((await stage.moves())[1]).toMatch(/^f6x/)
-    expect(await stage.exp()).toBe('place 1')
-    expect(await stage.row(1)).toEqual(['Computer', 'placing', '3', '3', '1'])
-    expect(await stage.host((host) => host.log.sounds)).toContain('damage')
+    await expect.poll(async () => (await stage.moves())[1]).toMatch(/^f6x/)
+    await expect.poll(() => stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.row(1)).toEqual(['Computer', 'placing', '3', '3', '1'])
+    await expect.poll(() => stage.host((host) => host.log.sounds)).toContain('damage')
   })
 })
 
@@ -164,39 +156,40 @@ describe('moving', () => {
 
   test('a selected man is gold, its targets are blue, and it slides one step', async () => {
     await stage.start({ seed: 1, position })
-    expect(await stage.hint()).toBe('Choose a man to move.')
-    expect(await stage.pointsThat('can move')).toBe('d7 a4 e3')
+    await expect.poll(() => stage.hint()).toBe('Choose a man to move.')
+    await expect.poll(() => stage.pointsThat('can move')).toBe('d7 a4 e3')
     await stage.click('e3')
-    expect(await stage.hint()).toBe('Choose a blue point for the man on e3.')
-    expect(isGold(await stage.color('e3', 27))).toBe(true)
-    expect(await stage.pointsThat('a man can go here')).toBe('e4 d3')
-    expect(isBlue(await stage.color('e4', 6))).toBe(true)
-    expect(isBlue(await stage.color('a1', 6))).toBe(false)
+    await expect.poll(() => stage.hint()).toBe('Choose a blue point for the man on e3.')
+    await expect.poll(async () => isGold(await stage.color('e3', 27))).toBe(true)
+    await expect.poll(() => stage.pointsThat('a man can go here')).toBe('e4 d3')
+    await expect.poll(async () => isBlue(await stage.color('e4', 6))).toBe(true)
+    await expect.poll(async () => isBlue(await stage.color('a1', 6))).toBe(false)
     await stage.click('e4')
-    expect(await stage.exp()).toBe('move 1')
-    expect((await stage.moves())[0]).toBe('e3-e4')
+    await expect.poll(() => stage.exp()).toBe('move 1')
+    await expect.poll(async () => (await stage.moves())[0]).toBe('e3-e4')
   })
 
   test('clicks on wrong points explain themselves', async () => {
     await stage.start({ seed: 1, position })
-    const says = async (clicks: string): Promise<string> => {
+    for (const [clicks, answer] of Object.entries({
+      g1: 'Choose one of your men first.',
+      d6: 'The man on d6 is not yours.',
+      a7: 'The man on a7 is blocked: there is no empty point next to it.',
+      'e3 g1': 'g1 is too far away: a man moves one step along a line.',
+      c5: 'c5 is occupied.',
+    })) {
       await stage.click(clicks)
-      return stage.hint()
+      await expect.poll(() => stage.hint()).toBe(answer)
     }
-    expect(await says('g1')).toBe('Choose one of your men first.')
-    expect(await says('d6')).toBe('The man on d6 is not yours.')
-    expect(await says('a7')).toBe('The man on a7 is blocked: there is no empty point next to it.')
-    expect(await says('e3 g1')).toBe('g1 is too far away: a man moves one step along a line.')
-    expect(await says('c5')).toBe('c5 is occupied.')
-    expect(await stage.exp()).toBe('')
+    await expect.poll(() => stage.exp()).toBe('')
   })
 
   test('the selection changes, and a second click drops it', async () => {
     await stage.start({ seed: 1, position })
     await stage.click('e3 d7')
-    expect(await stage.pointsThat('selected')).toBe('d7')
+    await expect.poll(() => stage.pointsThat('selected')).toBe('d7')
     await stage.click('d7')
-    expect(await stage.pointsThat('selected')).toBe('')
+    await expect.poll(() => stage.pointsThat('selected')).toBe('')
   })
 
   test('a game that repeats says so in the hint line', async () => {
@@ -206,8 +199,8 @@ describe('moving', () => {
     })
     await stage.play('e5 e4')
     await stage.play('e4 e5')
-    expect(await stage.moves()).toEqual(['e5-e4', 'g1-d1', 'e4-e5', 'd1-g1'])
-    expect(await stage.hint()).toBe(
+    await expect.poll(() => stage.moves()).toEqual(['e5-e4', 'g1-d1', 'e4-e5', 'd1-g1'])
+    await expect.poll(() => stage.hint()).toBe(
       'Choose a man to move. This position has occurred 2 times. Repetition is not a draw here.',
     )
   })
@@ -216,13 +209,13 @@ describe('moving', () => {
 describe('flying', () => {
   test('three men go anywhere', async () => {
     await stage.start({ seed: 1, position: arrange('g7 d6 d3', 'a7 a1 f6 d2 c5 b4') })
-    expect(await stage.row(0)).toEqual(['You', 'flying', '0', '3', '0'])
-    expect(await stage.hint()).toContain('they can fly to any empty point')
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'flying', '0', '3', '0'])
+    await expect.poll(() => stage.hint()).toContain('they can fly to any empty point')
     await stage.click('d3')
-    expect((await stage.pointsThat('a man can go here')).split(' ')).toHaveLength(15)
+    await expect.poll(async () => (await stage.pointsThat('a man can go here')).split(' ')).toHaveLength(15)
     await stage.click('g1')
-    expect((await stage.moves())[0]).toBe('d3-g1')
-    expect(await stage.exp()).toBe('move 1')
+    await expect.poll(async () => (await stage.moves())[0]).toBe('d3-g1')
+    await expect.poll(() => stage.exp()).toBe('move 1')
   })
 
   test('the computer flies too', async () => {
@@ -231,8 +224,8 @@ describe('flying', () => {
       position: arrange('g7 d6 d3 b2', 'a7 d7 c5'),
     })
     await stage.play('b2 b4')
-    expect(await stage.row(1)).toEqual(['Computer', 'flying', '0', '3', '0'])
-    expect(await stage.announced()).toContain('flew')
+    await expect.poll(() => stage.row(1)).toEqual(['Computer', 'flying', '0', '3', '0'])
+    await expect.poll(() => stage.announced()).toContain('flew')
   })
 })
 
@@ -242,43 +235,43 @@ describe('the end', () => {
   test.each(LEVELS)('a win on %s earns its bonus and offers a rematch', async (difficulty) => {
     await stage.start({ seed: 1, difficulty, position: almostWon })
     await stage.click('g4 g7 b6')
-    expect(await stage.exp()).toBe(`move 1, mill 15, remove 6, win ${BONUS[difficulty]}`)
-    expect(await stage.turn()).toBe('Game over')
+    await expect.poll(() => stage.exp()).toBe(`move 1, mill 15, remove 6, win ${BONUS[difficulty]}`)
+    await expect.poll(() => stage.turn()).toBe('Game over')
     const card = stage.page.locator('.nmm-result')
-    expect(await card.innerText()).toContain('You win!')
-    expect(await card.innerText()).toContain('The computer has only two men left.')
-    expect(await card.innerText()).toContain('Score +4 (6 to 2)')
-    expect(await card.innerText()).toContain(`EXP earned: ${22 + BONUS[difficulty]}`)
-    expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(4)
+    await expect.poll(() => card.innerText()).toContain('You win!')
+    await expect.poll(() => card.innerText()).toContain('The computer has only two men left.')
+    await expect.poll(() => card.innerText()).toContain('Score +4 (6 to 2)')
+    await expect.poll(() => card.innerText()).toContain(`EXP earned: ${22 + BONUS[difficulty]}`)
+    await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(4)
     await stage.click('a1')
     await card.getByText('Rematch').click()
-    expect(await card.isVisible()).toBe(false)
-    expect(await stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
+    await expect.poll(() => card.isVisible()).toBe(false)
+    await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.play('d6')
-    expect(await stage.moves()).toHaveLength(2)
+    await expect.poll(() => stage.moves()).toHaveLength(2)
   })
 
   test('the card can be hidden, and the points then say that the game is over', async () => {
     await stage.start({ seed: 1, position: almostWon })
     await stage.click('g4 g7 b6')
     await stage.page.getByText('View board').click()
-    expect(await stage.page.locator('.nmm-result').isVisible()).toBe(false)
+    await expect.poll(() => stage.page.locator('.nmm-result').isVisible()).toBe(false)
     await stage.click('a7')
-    expect(await stage.hint()).toBe('The game is over. Press Rematch to play again.')
+    await expect.poll(() => stage.hint()).toBe('The game is over. Press Rematch to play again.')
     await stage.press('rematch')
-    expect(await stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.turn()).toBe('Your turn')
   })
 
   test('a loss is shown and earns nothing', async () => {
     await stage.start({ seed: 1, position: arrange('a1 c3 e4', 'a7 d7 g4 b6 d6 f4') })
     await stage.play('c3 d3')
-    expect(await stage.turn()).toBe('Game over')
+    await expect.poll(() => stage.turn()).toBe('Game over')
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You lose')
     expect(card).toContain('You have only two men left.')
     expect(card).toContain('Score −4 (2 to 6)')
-    expect(await stage.exp()).toBe('move 1')
-    expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(-4)
+    await expect.poll(() => stage.exp()).toBe('move 1')
+    await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(-4)
   })
 
   test('blocking the computer wins', async () => {
@@ -287,7 +280,7 @@ describe('the end', () => {
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You win!')
     expect(card).toContain('The computer has no legal move.')
-    expect(await stage.exp()).toBe('move 1, win 150')
+    await expect.poll(() => stage.exp()).toBe('move 1, win 150')
     await stage.page.getByText('View board').click()
     await expect.poll(async () => isRed(await stage.color('a7'))).toBe(true)
   })
@@ -298,7 +291,7 @@ describe('the end', () => {
     const card = await stage.page.locator('.nmm-result').innerText()
     expect(card).toContain('You lose')
     expect(card).toContain('You have no legal move.')
-    expect(await stage.exp()).toBe('move 1')
+    await expect.poll(() => stage.exp()).toBe('move 1')
   })
 })
 
@@ -307,39 +300,39 @@ describe('learning', () => {
     await stage.start({ seed: 1, position: arrange('a7 d7', 'b6 g1', 4) })
     await stage.play('f4')
     await stage.press('undo')
-    expect(await stage.moves()).toEqual([])
-    expect(await stage.labels()).toMatchObject({ f4: 'empty, a man can go here' })
+    await expect.poll(() => stage.moves()).toEqual([])
+    await expect.poll(() => stage.labels()).toMatchObject({ f4: 'empty, a man can go here' })
     await stage.play('f4')
-    expect(await stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.exp()).toBe('place 1')
     await stage.press('undo')
     await stage.click('g7')
-    expect(await stage.exp()).toBe('place 1, mill 15')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15')
     await stage.press('undo')
     await stage.click('g7 b6')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
     await stage.reply()
     await stage.press('undo')
     await stage.play('g7 b6')
-    expect(await stage.exp()).toBe('place 1, mill 15, remove 6')
-    expect(await stage.text('.nmm-exp')).toBe('EXP 22')
+    await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
+    await expect.poll(() => stage.text('.nmm-exp')).toBe('EXP 22')
   })
 
   test('undo works while the computer thinks, and after the end; a win counts once', async () => {
     await stage.start({ seed: 1, position: arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5') })
     await stage.click('f2 f4')
     await stage.press('undo')
-    expect(await stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.turn()).toBe('Your turn')
     await stage.click('g4 g7 b6')
-    expect(await stage.turn()).toBe('Game over')
+    await expect.poll(() => stage.turn()).toBe('Game over')
     await stage.press('undo')
-    expect(await stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.turn()).toBe('Your turn')
     await stage.click('g4 g7 c5')
-    expect(await stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
+    await expect.poll(() => stage.exp()).toBe('move 1, mill 15, remove 6, win 150')
   })
 
   test('undo is disabled if there is nothing to take back', async () => {
     await stage.start()
-    expect(await stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
+    await expect.poll(() => stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
   })
 
   test('a hint is what the computer would play', async () => {
@@ -349,11 +342,11 @@ describe('learning', () => {
     const best = choose([{ ...startPosition(), ...position }], 'HARD', 9)
     const expected = `Try ${formatMove(best)} (green rings).`
     await expect.poll(() => stage.hint()).toBe(expected)
-    expect(await stage.announced()).toBe(expected)
-    expect((await stage.pointsThat('suggested')).split(' ').toSorted()).toEqual(
+    await expect.poll(() => stage.announced()).toBe(expected)
+    await expect.poll(async () => (await stage.pointsThat('suggested')).split(' ').toSorted()).toEqual(
       [best.origin, best.target].map((point) => NAMES[point ?? 0]).toSorted(),
     )
-    expect(await stage.exp()).toBe('')
+    await expect.poll(() => stage.exp()).toBe('')
   })
 
   test('a hint in mid-turn names the man to capture', async () => {
@@ -366,19 +359,19 @@ describe('learning', () => {
   test('with colours swapped the computer begins', async () => {
     await stage.startHeld({ seed: 1 })
     await stage.press('swap')
-    expect(await stage.turn()).toBe("The computer's turn")
-    expect(await stage.announced()).toBe('New game. You are Black.')
+    await expect.poll(() => stage.turn()).toBe("The computer's turn")
+    await expect.poll(() => stage.announced()).toBe('New game. You are Black.')
     await stage.reply()
-    expect(await stage.moves()).toHaveLength(1)
-    expect(await stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
+    await expect.poll(() => stage.moves()).toHaveLength(1)
+    await expect.poll(() => stage.page.locator('.nmm-panel [data-command=undo]').isDisabled()).toBe(true)
     const [taken] = (await stage.moves()).slice()
     const free = taken === 'd6' ? 'd2' : 'd6'
     await stage.play(free)
-    expect(await stage.moves()).toHaveLength(3)
-    expect(await stage.exp()).toBe('place 1')
-    expect(await stage.host((host) => host.getRuntime()?.getScore())).toBe(-1)
+    await expect.poll(() => stage.moves()).toHaveLength(3)
+    await expect.poll(() => stage.exp()).toBe('place 1')
+    await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(-1)
     await stage.press('swap')
-    expect(await stage.turn()).toBe('Your turn')
+    await expect.poll(() => stage.turn()).toBe('Your turn')
   })
 })
 
@@ -392,9 +385,9 @@ test('a whole game, played with the mouse to the end', async () => {
     await stage.play(points.map((point) => NAMES[point]).join(' '))
     history.push(play(last(), move))
     if (!outcome(last())) history.push(play(last(), choose(history, 'EASY', 4)))
-    expect(await stage.moves()).toHaveLength(history.length - 1)
+    await expect.poll(() => stage.moves()).toHaveLength(history.length - 1)
   }
   expect(outcome(last())?.winner).toBe(0)
-  expect(await stage.turn()).toBe('Game over')
-  expect(await stage.exp()).toMatch(/win 80$/)
+  await expect.poll(() => stage.turn()).toBe('Game over')
+  await expect.poll(() => stage.exp()).toMatch(/win 80$/)
 }, 120_000)

@@ -24,7 +24,7 @@ describe('the reply', () => {
         const slices = blocks.filter(({ kind }) => kind === 'setTimeout')
         milliseconds.push(...slices.map((slice) => slice.milliseconds))
         replies.push(slices.reduce((sum, slice) => sum + slice.milliseconds, 0))
-        expect(await stage.moves()).toHaveLength(2)
+        await expect.poll(() => stage.moves()).toHaveLength(2)
         await stage.host((host) => host.quit())
       }
       const longest = Math.max(...milliseconds)

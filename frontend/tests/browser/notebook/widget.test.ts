@@ -30,9 +30,9 @@ test('clicks play by the rules, values are shown, and Python sees and plays move
   notebook = await Notebook.open(CELLS)
   const { page } = notebook
   await notebook.run(0)
-  await expect.poll(() => notebook.status(), { timeout: 120_000 }).toMatch(/^White to move.*In hand: White 7, Black 7/)
+  await expect.poll(() => notebook.status()).toMatch(/^White to move.*In hand: White 7, Black 7/)
   const values = page.locator('.merels-widget-bar button[aria-pressed=true]')
-  expect(await values.innerText()).toBe('Values')
+  await expect.poll(() => values.innerText()).toBe('Values')
   const picture = (): Promise<string> =>
     page.evaluate(() => document.querySelector<HTMLCanvasElement>('.merels-widget canvas')?.toDataURL() ?? '')
   const withValues = await picture()
@@ -40,21 +40,21 @@ test('clicks play by the rules, values are shown, and Python sees and plays move
   await expect.poll(picture).not.toBe(withValues)
 
   await notebook.click('d6') // occupied
-  expect(await notebook.label('d6')).toBe('d6, white man')
+  await expect.poll(() => notebook.label('d6')).toBe('d6, white man')
   await notebook.click('d5') // closes a mill
-  expect(await notebook.status()).toMatch(/A mill!/)
-  expect(await notebook.label('f4')).toBe('f4, black man, can be captured')
+  await expect.poll(() => notebook.status()).toMatch(/A mill!/)
+  await expect.poll(() => notebook.label('f4')).toBe('f4, black man, can be captured')
   await notebook.click('f4')
   await expect.poll(() => notebook.status()).toMatch(/^Black to move/)
-  expect(await notebook.output(1)).toBe("['d6', 'f4', 'd7', 'b4', 'd5xf4'] ['d5xf4'] Black")
+  await expect.poll(() => notebook.output(1)).toBe("['d6', 'f4', 'd7', 'b4', 'd5xf4'] ['d5xf4'] Black")
 
-  expect(await notebook.output(2)).toBe('O*******/O*****@*/O****@** w p p 3 6 2 6 0 0 0 0 0 0 0 1 4')
+  await expect.poll(() => notebook.output(2)).toBe('O*******/O*****@*/O****@** w p p 3 6 2 6 0 0 0 0 0 0 0 1 4')
   await expect.poll(() => notebook.label('a1')).toBe('a1, black man')
   await page.locator('.merels-widget-bar button[data-step=back]').click()
   await expect.poll(() => notebook.label('a1')).toBe('a1, empty, a man can go here')
   await page.locator('.merels-widget-bar button[data-step=next]').click()
   await expect.poll(() => notebook.label('a1')).toBe('a1, black man')
-  expect(await notebook.output(1)).toMatch(/'a1'\] \['d5xf4', 'a1', 'a1'\] White$/)
+  await expect.poll(() => notebook.output(1)).toMatch(/'a1'\] \['d5xf4', 'a1', 'a1'\] White$/)
 
   expect(notebook.complaints).toEqual([])
 }, 3 * PATIENCE)

@@ -67,7 +67,7 @@ async function compare(tables: Probe.Tables, asked: readonly Answer[]): Promise<
 test.each(['whole', 'small'])('the %s site has the values of Python', async (name) => {
   const tables = await probe.openTables(join(folder, name, 'tables'))
   expect(answers.length).toBeGreaterThan(0.9 * Number(POSITIONS))
-  expect(await compare(tables, answers)).toEqual([])
+  await expect(compare(tables, answers)).resolves.toEqual([])
 }, 600_000)
 
 test('values and moves are those that `merels probe --json` prints', () => {
@@ -206,16 +206,16 @@ test('each of five errors says what to do, in Node and in Chromium, and nothing 
       if (kind === 'ranges') expect(outcomes).toMatchObject([{ requests: 1, bytes: 0 }, { requests: 1, bytes: 0 }])
     }
     const refused = `${forItself.address}/tables/`
-    expect(await page.evaluate(askFor, [refused, variant, fen] as const)).toMatchObject({
+    await expect(page.evaluate(askFor, [refused, variant, fen] as const)).resolves.toMatchObject({
       kind: 'origin',
       message: expect.stringContaining('make it send the header "Access-Control-Allow-Origin: *"') as string,
     })
-    expect(await askFor([refused, variant, fen], probe)).toEqual([result, plies]) // only pages are refused
+    await expect(askFor([refused, variant, fen], probe)).resolves.toEqual([result, plies]) // only pages are refused
     for (const [name, text, ...value] of asked) {
-      expect(await page.evaluate(askFor, [`${host.address}/tables/`, name, text] as const)).toEqual(value.slice(0, 2))
+      await expect(page.evaluate(askFor, [`${host.address}/tables/`, name, text] as const)).resolves.toEqual(value.slice(0, 2))
     }
     await page.goto(forItself.address)
-    expect(await page.evaluate(askFor, [`${host.address}/tables/`, variant, fen] as const)).toEqual([result, plies])
+    await expect(page.evaluate(askFor, [`${host.address}/tables/`, variant, fen] as const)).resolves.toEqual([result, plies])
   } finally {
     await context.close()
     await Promise.all([withoutRanges, damaged, forItself, gone].map((each) => each.stop()))
