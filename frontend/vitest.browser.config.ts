@@ -7,8 +7,8 @@ export default defineConfig({
     globalSetup: 'tests/browser/server.ts',
     maxWorkers: 3,
     isolate: false, // a process keeps its browser from file to file
-    expect: { poll: { timeout: 60_000, interval: 25 } },
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    expect: { poll: { timeout: 150_000, interval: 25 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })

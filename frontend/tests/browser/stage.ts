@@ -18,6 +18,8 @@ const ARGUMENTS = [
   // Else a process for the next page is started beside every page: 0.95 s of processor time to open Play, not 0.56.
   '--renderer-process-limit=1',
 ]
+/** Milliseconds that Chromium may take for one thing: beside two busy programs, starting an engine took over a minute. */
+const PATIENCE = 150_000
 const HOST = new URL('../../host/index.html', import.meta.url).href
 
 /** What the tests may pass to the game, as a host would. */
@@ -80,7 +82,9 @@ let browser: Browser | undefined
 /** A fresh profile in the browser that all tests of a process share; it ends with the process. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   browser ??= await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
-  return browser.newContext(options)
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(PATIENCE)
+  return context
 }
 
 /** Closes what the tests of a file have left open; the next file uses the same browser. */

@@ -107,7 +107,7 @@ test('another language keeps what is open, without asking the server again', asy
   await expect.poll(async () => (await rows.count()) >= results.tables.length).toBe(true)
   await app.page.route('**/api/v1/results*', (route) => route.abort())
   await app.page.getByLabel('Language').selectOption('de')
-  await expect.poll(heading).toBe('Neunermühle ist remis')
+  await expect.poll(heading).toBe('Die Neunermühle ist remis')
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(results.tables.length)
 })
 

@@ -68,7 +68,7 @@ describe.each(ROOTS)('at %s', (root) => {
     ['people/', /Playing with people needs a server/],
   ])('%s loads directly, and asks for nothing that only a server has', async (page, expected) => {
     await open(root, page)
-    await expect.poll(main).toEqual(expected)
+    await expect.poll(main).toMatch(expected)
     await app.page.waitForLoadState('networkidle')
     const asked = app.asked.map((address) => new URL(address).pathname)
     expect(asked.filter((path) => path.includes('/api/') || !path.startsWith(root))).toEqual([])
