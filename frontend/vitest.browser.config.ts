@@ -1,14 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that play in Chromium, with those in Python beside them: more at a time would wait for processors. */
+/**
+ * Tests that play in Chromium, with those in Python beside them: more at a time would wait for processors. They wait
+ * for events; the limits are those of a machine that is ten times as busy.
+ */
 export default defineConfig({
   test: {
     include: ['tests/browser/**/*.test.ts'],
     globalSetup: 'tests/browser/server.ts',
     maxWorkers: 3,
     isolate: false, // a process keeps its browser from file to file
-    expect: { poll: { timeout: 150_000, interval: 25 } },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    expect: { poll: { timeout: 300_000, interval: 25 } },
+    testTimeout: 1_200_000,
+    hookTimeout: 600_000,
   },
 })

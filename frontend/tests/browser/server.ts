@@ -18,7 +18,7 @@ declare module 'vitest' {
 export const PROGRAM = process.env.MERELS ?? new URL('../../../.venv/bin/merels', import.meta.url).pathname
 
 /** Milliseconds that the server may take to start, on a busy machine. */
-const PATIENCE = 60_000
+const PATIENCE = 300_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const tables = mkdtempSync(join(tmpdir(), 'merels-tables-'))

@@ -19,7 +19,7 @@ const ARGUMENTS = [
   '--renderer-process-limit=1',
 ]
 /** Milliseconds that Chromium may take for one thing: beside two busy programs, starting an engine took over a minute. */
-const PATIENCE = 150_000
+const PATIENCE = 300_000
 const HOST = new URL('../../host/index.html', import.meta.url).href
 
 /** What the tests may pass to the game, as a host would. */

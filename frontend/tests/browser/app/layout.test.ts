@@ -146,7 +146,7 @@ test('a move stays on one line, wherever it is written', async () => {
     answers: { probe: null, analysis: null, health: null }, // the page searches
   })
   await app.page.locator('.review-bar').waitFor({ state: 'visible' })
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden', timeout: 120_000 })
+  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
   for (let width = 300; width <= 420; width += 3) {
     await app.page.setViewportSize({ width, height: 844 })
     const broken = await app.page.evaluate(() => {

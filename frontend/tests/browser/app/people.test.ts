@@ -24,9 +24,6 @@ const JAPANESE = { locale: 'ja-JP' }
 const ACCURACY = ['Accuracy', 'Accuracy of a club player', 'Moves with a choice', 'Best move chosen']
 const FIGURE = /^(\d+ ?%|–)$/
 
-/** For tests with several pages, or a server that starts twice, on a busy machine. */
-const LONG = { timeout: 180_000 }
-
 async function open(options: AppOptions = {}): Promise<App> {
   const app = await App.open({ path: '/people', ...options })
   apps.push(app)
@@ -40,7 +37,7 @@ const names = (app: App): Promise<string[]> => app.page.locator('.player-name').
 const label = (app: App, point: number): Promise<string | null> =>
   app.page.locator(`[data-point="${point}"]`).getAttribute('aria-label')
 
-test('two people play a whole game by link, a third watches, and they play again', LONG, async () => {
+test('two people play a whole game by link, a third watches, and they play again', async () => {
   const ada = await open()
   await ada.page.locator('.name-field input').fill('Ada')
   await ada.keys('Enter')
@@ -91,7 +88,7 @@ test('two people play a whole game by link, a third watches, and they play again
   await expect.poll(() => result(bo)).toMatch(/^あなたの負け\n\n黒の駒が2個になりました。/)
   await expect.poll(() => result(cy)).toMatch(/^White wins/)
   await expect.poll(() => ada.focused()).toBe('Rematch') // the focus was on the board
-  await ada.page.locator('.report').waitFor({ timeout: 90_000 }) // the server's engine has to be loaded
+  await ada.page.locator('.report').waitFor()
   await expect.poll(() => ada.page.locator('.report tbody th').allInnerTexts()).toEqual(ACCURACY)
   await expect.poll(() => ada.page.locator('.report tbody tr').first().locator('td').allInnerTexts()).toEqual([
     expect.stringMatching(FIGURE),
@@ -152,7 +149,7 @@ test('a clock runs out, and says so to both', async () => {
   await expect.poll(() => clock.count()).toBe(0) // nobody is to move
 })
 
-test('nothing is lost while a page, a network or the server is away', LONG, async () => {
+test('nothing is lost while a page, a network or the server is away', async () => {
   const server = await MortalServer.start()
   try {
     const ada = await open({ path: '/learn', baseURL: server.address })
@@ -197,7 +194,7 @@ test('nothing is lost while a page, a network or the server is away', LONG, asyn
   }
 })
 
-test('a position of Explore is played with days for each move, on a phone in landscape', LONG, async () => {
+test('a position of Explore is played with days for each move, on a phone in landscape', async () => {
   const ada = await open({ path: `/explore?fen=${PLACED}` })
   await ada.page.getByRole('link', { name: 'Play a friend' }).click()
   await expect.poll(() => ada.page.locator('.dialog textarea').inputValue()).toBe(PLACED.replaceAll('_', ' '))
@@ -227,7 +224,7 @@ test('a position of Explore is played with days for each move, on a phone in lan
   await expect.poll(() => ada.moves()).toEqual(['a1', 'g1'])
 })
 
-test('the computer plays at a chosen level, and is found from New game', LONG, async () => {
+test('the computer plays at a chosen level, and is found from New game', async () => {
   const ada = await open({ path: '/', stored: { sounds: true } })
   await ada.openDialog('newGame')
   await ada.page.getByRole('link', { name: 'Play a friend by link instead' }).click()

@@ -22,7 +22,7 @@ const AGAINST_EASY = { opponent: 'easy' }
 const FLYING = '********/********/O@O@O*@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 40'
 
 describe('a game', () => {
-  test('against the computer is played to its end', { timeout: 180_000 }, async () => {
+  test('against the computer is played to its end', async () => {
     await open(savedGame({ ...AGAINST_EASY, seed: 7 }))
     await app.page.clock.install() // the computer's pauses cost no time
     const history: Position[] = [startPosition()]

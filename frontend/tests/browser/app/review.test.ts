@@ -18,7 +18,7 @@ const follow = (name: string): Promise<void> => app.page.getByRole('link', { nam
 
 /** Waits until every position has been checked. */
 async function checked(): Promise<void> {
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden', timeout: 120_000 })
+  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
 }
 
 describe('after a game', () => {

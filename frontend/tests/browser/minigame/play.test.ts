@@ -390,4 +390,4 @@ test('a whole game, played with the mouse to the end', async () => {
   expect(outcome(last())?.winner).toBe(0)
   await expect.poll(() => stage.turn()).toBe('Game over')
   await expect.poll(() => stage.exp()).toMatch(/win 80$/)
-}, 120_000)
+})

@@ -11,7 +11,7 @@ import { PROGRAM, addressOf } from '../server'
 import { openContext } from '../stage'
 
 /** Milliseconds that starting JupyterLab, or a kernel, may take on a busy machine. */
-export const PATIENCE = 120_000
+export const PATIENCE = 300_000
 const SETTINGS = [
   '--no-browser',
   '--allow-root',

@@ -41,7 +41,7 @@ beforeAll(async () => {
   copyFileSync(PACKAGE, join(whole, 'probe.js'))
   writeFileSync(join(whole, 'index.html'), PAGE)
   host = await Nginx.start({ sites: { '/': whole }, isOpen: true })
-}, 600_000)
+})
 
 afterAll(async () => {
   await host.stop()
@@ -68,13 +68,13 @@ test.each(['whole', 'small'])('the %s site has the values of Python', async (nam
   const tables = await probe.openTables(join(folder, name, 'tables'))
   expect(answers.length).toBeGreaterThan(0.9 * Number(POSITIONS))
   await expect(compare(tables, answers)).resolves.toEqual([])
-}, 600_000)
+})
 
 test('values and moves are those that `merels probe --json` prints', () => {
   const python = join(dirname(PROGRAM), 'python')
   const { stdout, stderr } = spawnSync(python, [COMPARER, join(folder, 'whole'), join(folder, 'solved'), '50'], { encoding: 'utf8' })
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^50 positions of \d+ tables, with all moves: 0 differ\n$/), ''])
-}, 600_000)
+})
 
 /** Runs a program with the module beside it; returns what it prints. */
 async function run(engine: 'node' | 'deno', text: string, ...permissions: string[]): Promise<string> {
