@@ -125,7 +125,7 @@ test('two people play a whole game by link, a third watches, and they play again
   await lines.getByRole('button', { name: 'Explore' }).click()
   await expect.poll(() => ada.page.locator('.explore-moves, .trail').first().isVisible()).toBe(true)
   await ada.page.goBack()
-  await ada.page.getByRole('button', { name: 'Delete Anonymous' }).click()
+  await ada.page.getByRole('button', { name: 'Delete the game: Anonymous' }).click()
   await ada.page.locator('.dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => lines.count()).toBe(0)
 })
