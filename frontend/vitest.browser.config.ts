@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: 'tests/browser/server.ts',
     maxWorkers: 3,
     isolate: false, // a process keeps its browser from file to file
-    expect: { poll: { timeout: 300_000, interval: 25 } },
+    expect: { poll: { timeout: 300_000, interval: 60 } },
     testTimeout: 1_200_000,
     hookTimeout: 600_000,
   },
