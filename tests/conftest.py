@@ -47,8 +47,10 @@ LONGEST = (
     "tests/solver/cluster/test_parts.py",
     "tests/test_fresh_kernels.py",
     "tests/solver/verify/test_values.py",
+    "tests/tools/test_fit_evaluation.py",
 )
-"""Files of more than ten seconds. They come first: at the end, a processor would wait."""
+"""Files of more than ten seconds. They come first: at the end, a processor would wait. The kernel
+that the last one compiles is then there for `test_fit_expected_score`."""
 
 
 def pytest_collection_modifyitems(config, items):

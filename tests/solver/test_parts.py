@@ -74,6 +74,7 @@ def test_joined_parts_equal_the_table(key: TableKey, count: int, mark: Path):
     assert (join(parts) == whole).all()
 
 
+@pytest.mark.soak  # compiles for two bytes: nine seconds. test_workspace has the short form
 def test_joined_parts_are_as_wide_as_the_tables_they_were_rated_from(mark: Path):
     store = store_for(KEY)
     ((_, narrow),) = PlacingSolver(KEY, store, 2).solve()
