@@ -117,7 +117,8 @@ describe('the first view', () => {
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
-    app = await App.open({ path: '/review' }) // where nothing is loaded in the background
+    app = await App.open({ path: '/review' })
+    await app.page.goto('about:blank') // ends what Review loads in the background
     const asked: string[] = []
     await app.page.route('**/assets/**', async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -128,7 +129,7 @@ describe('the first view', () => {
       await route.continue()
     })
     await app.page.goto('/')
-    await expect.poll(async () => asked.length).toBe(3 + IDLE.length)
+    await expect.poll(() => asked).toHaveLength(3 + IDLE.length)
     const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
     expect(asked.slice(0, 3).toSorted()).toEqual(first)
     expect(asked.slice(3).toSorted()).toEqual(IDLE)
