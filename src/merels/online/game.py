@@ -1,4 +1,4 @@
-"""A game between people: what its events add up to."""
+"""A game between people, as the sum of its events."""
 
 from __future__ import annotations
 
