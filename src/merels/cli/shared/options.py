@@ -87,8 +87,8 @@ def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     if not has_tables(chosen):
         raise NotationError(
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
-            f"with up to {MOST_PAIRS} pairs of neighbours, and {MOST_LINKS} together with their "
-            "lines, can be"
+            f"with up to {MOST_PAIRS} pairs of neighbours, and up to {MOST_LINKS} pairs and "
+            "lines together, can be solved"
         )
     return chosen
 
