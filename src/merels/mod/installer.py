@@ -106,7 +106,7 @@ def _parse_manifest(text: str) -> ElementList:
     games = parse_list(text, start)
     after = skip_space(text, games.closing + 1)
     if text[after : after + 1] in _GOES_ON:
-        raise NotationError(f"it is not just a plain list: {text[after : after + 20]!r}")
+        raise NotationError(f"it is more than a plain list: {text[after : after + 20]!r}")
     if not all(isinstance(element.value, dict) for element in games.elements):
         raise NotationError("it lists something that is not a game")
     return games
