@@ -22,7 +22,7 @@ _DRAFT: Final = re.compile(rf"(.+)\.[0-9a-f]{{16}}{re.escape(DRAFT_SUFFIX)}", re
 class FileSystem:
     """The file operations of Merels, one system call per method.
 
-    Tests substitute a file system that fails at any call, or loses whatever was not synced.
+    Tests substitute a file system that fails at any call, or loses all data that was not synced.
     """
 
     def create(self, path: Path) -> io.FileIO:
@@ -106,7 +106,7 @@ def _create(draft: Path, target: Path, files: FileSystem) -> io.FileIO:
 
 @contextmanager
 def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
-    """Keep other processes out of what a file stands for; the system frees a killed process's lock.
+    """Hold the lock that a file stands for; the system frees the lock of a killed process.
 
     The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
     fail, and it could not name the process that holds the lock.
@@ -125,7 +125,7 @@ def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `OSError` if `whole_file` cannot write a file, before the work for it is done."""
+    """Raise `OSError` if `whole_file` cannot write a file; for a check before long work."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(target))

@@ -1,6 +1,6 @@
 """What systems do in different ways: locks, processes, a user's folders, processors and memory.
 
-Everything that needs more than Python promises on every system is here, or says so where it is.
+Code that depends on the operating system is here, or says so in its own module.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from merels.errors import MerelsError
 
 LOCKED_BYTE: Final = 1 << 30
-"""On Windows a locked byte cannot be read by others, so it lies far beyond the content."""
+"""On Windows other processes cannot read a locked byte, so it lies far beyond the content."""
 
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def try_lock(file: io.FileIO) -> bool:
 def interrupt(process: Process) -> None:
     """Stop a child in a process group of its own as Ctrl-C would; on Windows, end it.
 
-    Files are written whole or not at all, so ending it loses no more than the work at hand.
+    Files are written whole or not at all, so ending the child loses only unfinished work.
     """
     if os.name == "posix":
         process.send_signal(signal.SIGINT)

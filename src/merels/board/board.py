@@ -358,8 +358,8 @@ def _not_a_point(text: str, letter: str, board: Board, names: tuple[str, ...]) -
 # Symmetries: permutations of a board's points that keep lines and neighbours.
 #
 # They are found by trying: each point in turn goes to any point that looks like it and is joined
-# to the same images. Boards of many separate parts have too many symmetries to list; then the
-# identity has to do.
+# to the same images. Boards of many separate parts have too many symmetries to list; they get only
+# the identity.
 
 MOST: Final = 1024
 
@@ -374,7 +374,7 @@ def find_symmetries(board: Board) -> tuple[Symmetry, ...]:
 
 
 def _walk(board: Board) -> list[Point]:
-    """Return all points, each after a neighbour if it has one: that leaves few images to try."""
+    """Return all points, each after a neighbour if it has one, so that few images are tried."""
     order: list[Point] = []
     for start in board.points:
         waiting = [start]

@@ -23,7 +23,7 @@ from merels.values.tablebase import Tablebase
 LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
-"""... and plies without a capture after which it is one too."""
+"""... and plies without a capture after which it is a draw, too."""
 BEYOND: Final = 2000
 """More than any score."""
 CARELESS: Final = 0.1
@@ -278,7 +278,7 @@ def _draw_from(key: TableKey, count: int, chance: np.random.Generator) -> Boards
 def _draw_games(
     tables: Tablebase, count: int, variant: Variant, chance: np.random.Generator
 ) -> Iterator[Boards]:
-    """Yield the positions of games; each of the modelled people plays against itself in turn.
+    """Yield the positions of games; each fallible player plays against itself in turn.
 
     Without models of players, all of them play alike: see `weigh_moves`.
     """

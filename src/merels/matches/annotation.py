@@ -39,7 +39,7 @@ SEARCHED: Final = "search"
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
 BLUNDER: Final = 300
-"""What a move marked ``?!``, ``?`` or ``??`` loses at least, in hundredths of a man.
+"""The least that a move marked ``?!``, ``?`` or ``??`` loses, in hundredths of a man.
 
 These numbers are generated into TypeScript: the Play page marks the same mistakes.
 """
@@ -48,7 +48,8 @@ DECIDED: Final = 500
 """Scores are cut off here: a few men ahead is as good as won."""
 
 HOPELESS: Final = 0.1
-"""A side that can expect less than this is praised for no move: it is lost, or as good as lost."""
+"""A side that can expect less than this is praised for no move: the side is lost, or nearly
+lost."""
 
 MUCH_SLOWER: Final = 10
 """Plies by which a win may take longer, or a loss come sooner, than necessary."""
@@ -76,14 +77,14 @@ class MoveEstimate:
 
     @classmethod
     def of_outcome(cls, outcome: Outcome, game: Game) -> MoveEstimate:
-        """Return what the end of a game is worth to the side to move."""
+        """Return the worth of a finished game to the side to move."""
         if outcome.winner is None:
             return cls(0, DRAW)
         result = Result.WIN if outcome.winner is game.turn else Result.LOSS
         return cls(DECIDED * result, Value(result, 0))
 
     def before_move(self) -> MoveEstimate:
-        """Return the same one ply earlier, for the side that moved."""
+        """Return this worth one ply earlier, for the side that moved."""
         return MoveEstimate(-self.score, None if self.value is None else self.value.before_move())
 
     @property
@@ -194,7 +195,7 @@ def _look(game: Game, search: Search) -> tuple[MoveEstimate, Analysis | None]:
 def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstimate) -> JudgedTurn:
     before = MoveEstimate.of_line(analysis.best)
     known = {line.move: MoveEstimate.of_line(line) for line in analysis.lines}
-    # Two scores of one search compare better than scores of two searches.
+    # Two scores from one search compare better than scores from two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
         glyph = "" if position.closes_mill(move) else _praise(analysis, position)
@@ -219,7 +220,7 @@ def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -
 def _praise(analysis: Analysis, position: Position) -> str:
     """Return ``!`` for the only move that does not lose much.
 
-    Neither closing a mill nor a forced move deserves one, nor any move of a side without hope.
+    A move that closes a mill, a forced move, and any move of a hopeless side get no ``!``.
     """
     if len(analysis.lines) < 2:
         return ""
@@ -259,7 +260,7 @@ def _blame_values(before: Value, after: Value) -> str:
 def annotate(record: GameRecord, turns: Iterable[JudgedTurn]) -> GameRecord:
     """Return a record with values, glyphs and better lines at the moves of the main line.
 
-    Comments of others stay; our own earlier comments and all move glyphs are replaced.
+    Other people's comments stay; our own earlier comments and all move glyphs are replaced.
     """
     mainline = [_note(node, turn) for node, turn in zip(record.mainline, turns, strict=True)]
     headers = {**record.headers, "Annotator": f"Merels {_version.__version__}"}

@@ -32,7 +32,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 
 class Fault(Enum):
-    """A fault; its value is what game files call such an end (the Termination tag)."""
+    """A fault; its value is the Termination tag of a game that ends by the fault."""
 
     TIMEOUT = "time forfeit"
     ILLEGAL_MOVE = "rules infraction"
@@ -194,7 +194,7 @@ class Score:
 
     @property
     def elo_error(self) -> float | None:
-        """Half the 95 % confidence interval of the Elo difference; None if it is unbounded.
+        """Half the 95 % confidence interval of the Elo difference; None if it has no bounds.
 
         The spread is estimated with one more win and one more loss than there were: a few draws in
         a row do not prove that every game is drawn.

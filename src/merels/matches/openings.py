@@ -22,7 +22,7 @@ MOST_OPENING_PLIES: Final = 40
 """Longer random openings would often be finished games."""
 
 MOST_ATTEMPTS: Final = 1000
-"""Games that are tried to find one that lasts."""
+"""How many random games are tried to find a game that lasts."""
 
 
 def parse_openings(text: str) -> int | None:

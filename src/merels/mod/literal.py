@@ -162,7 +162,7 @@ class _Parser:
 
 def _read_number(literal: str) -> float:
     digits = literal.lstrip("-")
-    # JavaScript has no more digits either, and Python refuses to parse thousands of them.
+    # JavaScript keeps no more digits, and Python refuses to parse thousands of digits.
     return int(literal) if digits.isdigit() and len(digits) <= 15 else float(literal)
 
 

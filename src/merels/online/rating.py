@@ -116,7 +116,7 @@ def _find_volatility(sigma: float, phi: float, variance: float, delta: float, ta
 ANCHORS: Final = {"easy": 300, "normal": 590, "hard": 700}
 """Levels whose strength matches have measured; see ``docs/strength.md``."""
 NEWCOMER: Final = find_fallible_player(BEGINNER).strength
-"""Where people start: as strong as the beginner that the engine models."""
+"""The rating of a new player: the strength of the modelled beginner."""
 UNKNOWN: Final = 350.0
 VOLATILITY: Final = 0.06
 PERIOD: Final = 7 * DAY
@@ -145,7 +145,7 @@ class Rating(GlickoStrength):
 
     @classmethod
     def of_level(cls, level: str) -> Rating:
-        """Return the rating of a level; raises `KeyError` for levels that are no anchors."""
+        """Return the rating of a level; raises `KeyError` if its strength was never measured."""
         if level.startswith(STRENGTH):
             strength = min(parse_strength(level), max(STRENGTHS))
         else:

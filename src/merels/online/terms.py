@@ -11,7 +11,7 @@ from merels.rules.position import WHITE, Color, Position
 from merels.rules.variant import Variant, named_variant, spell
 
 MOST_LAG: Final = 500
-"""Milliseconds of a move that the network may take without being charged."""
+"""Milliseconds of network delay in a move that are not charged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Clocks:
     white: int
     black: int
     since: int
-    """When the clocks showed these times."""
+    """The moment at which the clocks showed these times."""
     running: Color | None = None
-    """Whose clock has run since then."""
+    """The side whose clock has run since."""
 
     @classmethod
     def of(cls, terms: ClockTerms, at: int) -> Clocks:

@@ -34,7 +34,7 @@ def create_player(
     """Return the player called ``name``, in upper or lower case: see `find_level`.
 
     The same seed makes the same choices in the same game, except where a player searches by the
-    clock; without a seed, every player differs.
+    clock; without a seed, players choose differently.
 
     The other arguments are for players that search. Expert and perfect ask the ``oracle`` for exact
     values, and search within ``limits``, by default their level's. Setting ``stop`` ends a

@@ -25,7 +25,7 @@ DIFFICULTIES: Final = ("easy", "medium", "hard")
 
 EASY: Final = 0.9
 MEDIUM: Final = 0.5
-"""How often the modelled club player keeps the value at least: of easy and of medium positions."""
+"""How often, at least, the modelled club player keeps the value of easy and of medium positions."""
 
 POINTS: Final = {-1: 0.0, 0: 0.5, 1: 1.0}
 """What a result is worth."""

@@ -15,7 +15,7 @@ from merels.values.layout.key import TableKey, table_order
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Nothing that differs from run to run.
+# No metadata that differs from run to run.
 LABEL_SIZE: Final = 10.0
 MOST_LABELS: Final = 64
 """This many labels of the usual size fit side by side; more labels are smaller."""

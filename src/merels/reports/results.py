@@ -111,7 +111,7 @@ def sum_tables(tables: Iterable[ListedTable]) -> dict[str, Any]:
 def group_by_placed(
     tables: Iterable[ListedTable], variant: Variant = NINE_MENS_MORRIS
 ) -> dict[int, list[ListedTable]]:
-    """Return the tables of a game by the number of men placed, fewest first."""
+    """Return the tables of a game by the number of placed men, fewest first."""
     groups: dict[int, list[ListedTable]] = {}
     for table in tables:
         groups.setdefault(men_placed(table.key, variant), []).append(table)
@@ -268,9 +268,9 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
     """Return the shortest lines from the empty board to a losing mistake in the placing phase.
 
     ``lines`` of moves, the last of which is the mistake of a side that was not lost before it, with
-    the ``plies`` to the end, including that move; one of equivalent lines, the quickest loss first.
-    ``of`` counts the positions after that many moves. None if no mistake is known, or the search
-    would go on from more than `MOST_CLASSES` positions.
+    the ``plies`` to the end, including the mistake; of equivalent lines only one; the quickest loss
+    first. ``of`` counts the positions after this number of moves. None if no mistake is known, or
+    the search would go on from more than `MOST_CLASSES` positions.
     """
     level: dict[Position, list[str]] = {Position.start(variant): []}
     try:

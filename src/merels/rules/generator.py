@@ -32,7 +32,7 @@ def men_in_mills(men: Mask, board: Board) -> Mask:
 
 
 def removable(enemy: Mask, board: Board) -> Mask:
-    """Return the men that may be captured: those outside mills, or all if all are in mills."""
+    """Return the men that may be captured: men outside mills, or all men if all are in mills."""
     return enemy & ~men_in_mills(enemy, board) or enemy
 
 

@@ -68,7 +68,7 @@ class DrawRules:
     ) -> Outcome | None:
         """Return the draw of a position that has occurred this often, None if the game goes on.
 
-        The position counts where its variant has a limit of its own for the men that are left.
+        The position matters if its variant has a limit of its own for the men that are left.
         """
         if self.repetitions is not None and occurrences >= self.repetitions:
             return Outcome(None, Reason.REPETITION)

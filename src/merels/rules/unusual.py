@@ -1,9 +1,9 @@
 """Moves by the rules that a usual variant lacks, in plain Python: the reference generator.
 
-A variant is unusual if it lets mills capture after placing alone, does not protect men in mills,
+A variant is unusual if it lets mills capture only after the placing, does not protect men in mills,
 takes several men at once, lets a blocked side pass, or forbids the way back into a mill. Turns are
-triples ``(origin, target, captures)``: a pass has none of them, a taking after the placing captures
-alone. `merels.rules.generator` knows what all variants have in common; the compiled twin is
+triples ``(origin, target, captures)``: a pass has none of the three, a taking after the placing has
+only captures. `merels.rules.generator` knows what all variants have in common; the compiled twin is
 `merels.rules.unusual_kernels`.
 """
 
@@ -25,14 +25,14 @@ UnusualTurn: TypeAlias = tuple[Point | None, Point | None, Captured]
 
 
 class Ban(NamedTuple):
-    """A man's last step or flight, if it may not go back into a mill."""
+    """A man's last step or flight, if the man may not go back into a mill."""
 
     origin: Point
     target: Point
 
 
 class Marks(NamedTuple):
-    """What a position remembers besides its men, of one side and of the other.
+    """What a position remembers of both sides besides their men.
 
     A position keeps White's side first, generators the side to move.
     """
@@ -40,7 +40,7 @@ class Marks(NamedTuple):
     ban: Ban | None = None
     other_ban: Ban | None = None
     first_mill: int = 0
-    """While men are placed: who closed the first mill, 1 this side, 2 the other, 0 nobody."""
+    """While men are placed: who closed the first mill, 1 this side, 2 the other side, 0 neither."""
     takings: int = 0
     """How many sides have yet to take a man after the placing."""
 

@@ -195,9 +195,9 @@ class DiskNeed:
     """Bytes on disk."""
 
     stored: int
-    """When all is solved."""
+    """When all tables are solved."""
     peak: int
-    """At most at any time: some tables are kept only until others are built on them."""
+    """At most at any time: some tables are kept only until other tables are built on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ def check_disk(plan: Plan, folder: Path, sizes: Sizes, stored_set: StoredSet = S
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What this machine has too little of."""
+    """The resource that this machine has too little of."""
 
     resource: Literal["memory", "disk"]
     free: int
@@ -280,7 +280,7 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A goal that is not reached yet, and what it takes on this machine."""
+    """A goal that is not reached yet, and its costs on this machine."""
 
     goal: Goal
     targets: list[TableKey]
@@ -330,7 +330,7 @@ def list_offers(
 def find_obstacle(
     memory: int, disk: DiskNeed, free_memory: int | None, free_disk: int
 ) -> Obstacle | None:
-    """Return what there is too little of, None if there is enough."""
+    """Return the resource that is too small, None if there is enough."""
     if free_memory is not None and memory > free_memory:
         return Obstacle("memory", free_memory)
     return Obstacle("disk", free_disk) if disk.peak > free_disk else None

@@ -57,7 +57,7 @@ but 188 are drawn: 3 KB with zstd, 8 KB packed.
 
 
 PACKED_TOGETHER: Final = 2
-"""How many tables are packed at a time: a model is fitted on one thread, so others would idle."""
+"""How many tables are packed at a time: a model is fitted on one thread, so more threads idle."""
 
 _NOTHING: Final[Scores] = np.zeros(0, dtype=np.uint8)
 
@@ -73,7 +73,7 @@ class Converted:
 
 @dataclass(frozen=True, slots=True)
 class KindSource:
-    """The stored tables of one kind, for others to be rebuilt from."""
+    """The stored tables of one kind, from which left-out tables are rebuilt."""
 
     folder: TableFolder
     kind: Kind

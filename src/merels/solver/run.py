@@ -37,7 +37,7 @@ class TableStore(TableSource, Protocol):
         """Save a solved table, whole or not at all; return its size in bytes."""
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Drop tables that were kept only for others and are no longer needed."""
+        """Drop tables that were kept only for other tables and are no longer needed."""
 
 
 class MemoryStore:
@@ -276,12 +276,12 @@ class RunStore:
     @contextmanager
     def mark(self) -> Iterator[Path]:
         """Keep a file with a unique name in the folder; see `TableFolder.mark`."""
-        # In the work folder, so that this is never empty: `release` must not remove it while
+        # In the work folder, so that the folder is never empty: `release` must not remove it while
         # another process is about to write there.
         with self._work.mark() as path:
             yield path
 
     def remove_leftovers(self) -> None:
-        """Delete what a killed run left behind. The caller holds the lock."""
+        """Delete the files that a killed run left behind. The caller holds the lock."""
         self._folder.remove_leftovers()
         self._work.remove_leftovers()

@@ -108,10 +108,10 @@ def joint_sizes(pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> C
 
 
 class Workspace:
-    """Arrays large enough for each of some pairs; they hold whatever was left in them."""
+    """Arrays large enough for each of some pairs; their content is left over from earlier pairs."""
 
     def __init__(self, pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> None:
-        # Memory is only used where it is written to: what the last pair needs costs nothing yet.
+        # Memory is only taken where it is written to: the last pair's share is free until then.
         self._arrays = {
             array: np.empty(size, dtype=np.uint8)
             for array, size in joint_sizes(pairs, width).items()
@@ -183,12 +183,12 @@ class TableSource(Protocol):
 
 
 def width_for(tables: Iterable[TableKey], source: TableSource) -> rating.Width:
-    """Return the width to begin with if a table is built on others."""
+    """Return the width to begin with, given the tables that a table is built on."""
     return rating.WIDE if any(source.score_bytes(key) > 1 for key in tables) else rating.NARROW
 
 
 def no_rated_table(width: rating.Width = rating.NARROW) -> rating.RatedTable:
-    """Return what stands for a table if moving into it wins the game."""
+    """Return an empty table, for a table where every move into it wins the game."""
     orbits = orbits_of(FEWEST)
     return rating.RatedTable(
         orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0
@@ -245,7 +245,7 @@ def solve_in_width(
     solve: Callable[[Workspace], T],
     workspace: Workspace | None = None,
 ) -> T:
-    """Return what ``solve`` does in a workspace for a pair, with two-byte values if needed.
+    """Return the result of ``solve`` in a workspace for a pair, with two-byte values if needed.
 
     ``successors`` are the tables that it loads from ``source``. ``workspace`` may be given for one
     byte. Raises `TooLongError` if two bytes are too few.
@@ -254,5 +254,5 @@ def solve_in_width(
         try:
             return solve(Workspace([pair]) if workspace is None else workspace)
         except rating.TooLongError:
-            pass  # after nothing has been saved: scores are complete before the first of them is
+            pass  # nothing has been saved yet: scores are complete before the first is saved
     return solve(Workspace([pair], rating.WIDE))

@@ -1,7 +1,7 @@
 """Draw a position: the board, its men, and any marks.
 
-The rules stand above this package, so that positions can draw themselves: positions, moves and
-values are described here as a picture needs them.
+The rules stand above this package, so that positions can draw themselves: the protocols here
+describe positions, moves and values as a picture needs them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class DrawnVariant(Protocol):
 
     @property
     def title(self) -> str:
-        """Its name in full."""
+        """The name in full."""
 
     @property
     def men(self) -> int:
@@ -92,7 +92,7 @@ class DrawnPosition(Protocol):
         """The side to move: 0 for White, 1 for Black; its text is the colour's name."""
 
     def read_move(self, move: Any) -> DrawnMove:
-        """Return a move, given as such or as algebraic text."""
+        """Return a move, given as a move or as algebraic text."""
 
 
 class DrawnGame(Protocol):
@@ -104,7 +104,7 @@ class DrawnGame(Protocol):
 
 
 def position_of(shown: object) -> DrawnPosition:
-    """Return a position, given as such or as a game."""
+    """Return a position, or the current position of a game."""
     position = getattr(shown, "position", shown)
     if isinstance(position, type) or not isinstance(position, DrawnPosition):
         advice = "give a Position or a Game; Position.from_fen reads a FEN"

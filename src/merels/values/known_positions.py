@@ -1,8 +1,8 @@
 """The positions whose exact values ship with the package, in its results.
 
 The results name a few hundred positions with their values: the longest win and loss of every
-table, the longest game move by move, the first moves and the first mistakes. What they say holds
-where tables and book are missing too.
+table, the longest game move by move, the first moves and the first mistakes. Their values hold
+where tables and book are missing, too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Known: TypeAlias = tuple[Position, Value]
 
 
 class ExactValues:
-    """What is known exactly: by the tables, a look ahead, the book or the shipped results.
+    """Exact values: by the tables, a look ahead, the book or the shipped results.
 
     An `Oracle`; ``tablebase`` is asked first.
     """

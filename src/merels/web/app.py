@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_reference(app)
     app.router.default = Site(tables=files)
     add_handlers(app)
-    # The last one added is the outermost.
+    # The last layer added is the outermost.
     app.add_middleware(CompressedAnswers)
     app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
     app.add_middleware(Gate, hosts=chosen.hosts, proxy=chosen.proxy)
@@ -139,7 +139,7 @@ async def hold_parts(
 
 async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
     if warm:
-        await pool.warm_up()  # compiles what the cache lacks, which no two processes may do
+        await pool.warm_up()  # compiles missing code, which no two processes may do
     solving.start()
     if warm:
         for _ in range(1, pool.turns.size):

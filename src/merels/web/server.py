@@ -26,7 +26,7 @@ FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1  # grace period for answers being sent when the server stops
 SECONDS_OF_SILENCE: Final = 30  # after which an idle connection is closed
 SECONDS_TO_ANSWER: Final = 60
-"""After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
+"""Seconds after which a silent worker is replaced; starting a worker on a busy machine is slow."""
 MOST_FILES: Final = 8192
 """Files a process may have open, if the system allows it: each connection is one."""
 LARGEST_MESSAGE: Final = 2048  # bytes of a message over a WebSocket

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _offer(action: Any) -> None:
-    """Tell shtab what may stand for an argument that has no fixed choices."""
+    """Tell shtab what completes an argument without fixed choices."""
     values_or_files = {
         **dict.fromkeys(("a", "b", "player"), PLAYER_NAMES),
         "variant": tuple(VARIANTS),

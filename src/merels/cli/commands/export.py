@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A-B",
         help="a whole table: A men to move against B, or A-B+C-D with men in hand",
     )
-    options.add_number(which, "--sample", "this many positions, each of another symmetry class")
+    options.add_number(which, "--sample", "this many positions, each of a different symmetry class")
     parser.add_argument(
         "--kind",
         choices=KINDS,

@@ -87,7 +87,7 @@ class Hall:
         )
 
     def warn(self, position: Position) -> None:
-        """Say, once per session, how to get the tables that perfect play from here on lacks."""
+        """Say, once per session, how to get the tables that perfect play will need from here on."""
         from merels.values.layout.key import has_tables
 
         if self._warned or self.commentary.is_exact(position):

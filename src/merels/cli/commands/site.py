@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from merels.values.folder import TableFolder
 
 Advance: TypeAlias = Callable[[int, str], None]
-"""Called with how many more positions are done, and a text to show."""
+"""Called with the number of positions done since the last call, and a text to show."""
 
 SMALLEST_PART: Final = 1 << 20
 """Bytes. Smaller parts would make thousands of files of one table."""
@@ -31,13 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         action="append",
         metavar="NAME",
-        help="a variant with all its tables; repeatable (default: nine); others in DIR stay",
+        help="a variant with all its tables; repeatable (default: nine); DIR keeps other variants",
     )
     options.add_tables(parser)
     parser.add_argument(
         "--small",
         action="store_true",
-        help="leave out what a one-move look-ahead gives back: half the bytes, more requests",
+        help="leave out tables that a one-move look-ahead replaces: half the bytes, more requests",
     )
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--wdl", action="store_true", help="win, draw or loss only, no distances")

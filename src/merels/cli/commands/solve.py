@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--yes", action="store_true", help="without any of these: take the default, do not ask"
     )
     options.add_tables(parser)
-    threads = "threads per pair of tables (default: all processors, or those of a worker)"
+    threads = "threads per pair of tables (default: all processors of this machine, or of a worker)"
     options.add_number(parser, "--threads", threads)
     parser.add_argument("--memory", metavar="SIZE", help="memory limit, such as 8G")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""A game and its players: moves and halves of them, undo and redo up to a human's turn."""
+"""A game and its players: moves and half-moves, undo and redo up to a human's turn."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ PROVED: Final = 100
 
 
 class Commentary:
-    """Says what the tables know, or the search that gave the hint.
+    """Says what a move is worth, by the tables or by the search that gave the hint.
 
     Without ``values``, hints and estimates come from the level hard.
     """
@@ -153,7 +153,7 @@ class Commentary:
         self._info: Info | None = None
 
     def hear(self, info: Info) -> None:
-        """Take note of the search that looks for a hint."""
+        """Remember the state of the search that looks for a hint."""
         self._info = info
 
     def is_exact(self, position: Position) -> bool:

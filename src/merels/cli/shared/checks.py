@@ -1,6 +1,6 @@
 """What ``merels doctor`` finds out: one check per function, each with its findings.
 
-A check never raises: what goes wrong is what it is there to report.
+A check never raises: it reports whatever goes wrong.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ SOLVED = tuple(name for name, each in VARIANTS.items() if each.is_usual and name
 """The variants whose results and books ship."""
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
-"""Without these there are neither tables nor compiled code, and the extras say so."""
+"""Without these packages there are neither tables nor compiled code, and the extras say so."""
 
 
 REINSTALL = "pip install --force-reinstall merels"

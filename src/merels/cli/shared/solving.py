@@ -339,7 +339,7 @@ NAMES: Final[dict[benchmark.Goal, str]] = {
 }
 
 SHORT: Final = 600
-"""Seconds. The default is the largest offer that takes no longer."""
+"""Seconds. The default is the largest offer that takes at most this long."""
 
 
 def find_default(offered: list[Offer]) -> int | None:

@@ -33,7 +33,7 @@ class Coordinates:
     board: Board = THREE_SQUARES
 
     def on(self, board: Board) -> Coordinates:
-        """Return the same for another board."""
+        """Return these coordinates for another board."""
         return replace(self, board=board)
 
     def parse(self, text: str) -> Move:

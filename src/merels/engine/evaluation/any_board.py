@@ -89,7 +89,7 @@ def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
 
 
 def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
-    """Return the weights of a variant with the same board and way of placing, or else of any."""
+    """Return the weights of a variant with the same board and placing, else of any variant."""
     weights = load_term_weights()
     kind = variant.board, variant.placing
     alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)

@@ -9,8 +9,8 @@ side has three men left and may fly, else moving. Counted as own less enemy's:
 - steps along the lines to empty points, and blocked men, which count against their side;
 - double: a man can open one mill and close another, and so closes one with every move.
 
-A side that flies has no steps, no blocked men and no double. Then there is what is about to happen;
-a closing is a point where a side can close a mill with its next move:
+A side that flies has no steps, no blocked men and no double. Then come the mills that are about to
+close; a closing is a point where a side can close a mill with its next move:
 
 - strike: the side to move has a closing;
 - threat: the other side has a closing;

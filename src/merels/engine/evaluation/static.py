@@ -47,7 +47,7 @@ def fitted_to(variant: Variant) -> str | None:
 
 
 def _captures_as_usual(variant: Variant) -> bool:
-    """Whether a variant differs from a usual one in its return ban at most."""
+    """Whether a variant differs from a usual variant at most in its return ban."""
     return variant.is_usual or replace(variant, return_ban=False).is_usual
 
 
@@ -55,7 +55,7 @@ def evaluate_position(position: Position) -> int:
     """Return the score for the side to move, in hundredths of a man.
 
     In mid-turn it is the score of the best capture, and on the empty board the score of the best
-    placing: what the evaluation has learned is about men on the board.
+    placing: the evaluation has learned only about men on the board.
 
     >>> -50 < evaluate_position(Position.start()) < 50
     True
@@ -91,7 +91,7 @@ def _evaluate_any(position: Position) -> int:
     return int(evaluated(*position.sides, pack_board(position.variant)))
 
 
-# What an estimate is worth in truth: how often positions with this estimate are won and drawn.
+# What an estimate means: how often positions with this estimate are won and drawn.
 #
 # ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
 # estimate as large as a curve's margin is won as often as not; the scale says how quickly the odds

@@ -27,7 +27,7 @@ UNIT: Final = 1 << 20
 """The weight of the best move."""
 
 PARTS: Final = 16
-"""A weight halves in that many steps."""
+"""A weight halves in this many steps."""
 
 STEPS: Final = tuple(round(UNIT * 2 ** (-step / PARTS)) for step in range(PARTS))
 

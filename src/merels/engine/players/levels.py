@@ -27,8 +27,8 @@ RANDOM: Final = "random"
 
 FEWEST: Final = "fewest"
 DRAW_RULES: Final = (*FALLIBLE_NAMES, FEWEST)
-"""How perfect play chooses among draws: by the mistakes that a person is likely to make, or the
-move that leaves the fewest replies."""
+"""How perfect play chooses among draws: by the mistakes that a fallible player is likely to make,
+or by the fewest replies that hold."""
 PERFECT_NAMES: Final = tuple(f"{PERFECT}:{rule}" for rule in DRAW_RULES)
 
 
@@ -49,7 +49,8 @@ class Level:
     asks_oracle: bool = False
     """Whether it plays by exact values where an oracle has them."""
     draw_rule: str | None = None
-    """How perfect play chooses among draws: a person to play for mistakes of, or `FEWEST`."""
+    """How perfect play chooses among draws: a fallible player whose mistakes it hopes for, or
+    `FEWEST`."""
     halving: int = 0
     """A move that scores this much below the best is chosen half as often; 0 for only the best."""
 

@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
 
     value: int
     turn: Any
-    """As the generator of the variant has it."""
+    """The turn as the variant's generator writes it."""
     after: Any
 
 
@@ -107,7 +107,7 @@ class Minimax:
 
 
 class UnusualMinimax(Minimax):
-    """The same for variants whose rules the usual generator does not know: it takes a `State`."""
+    """A search for variants whose rules the usual generator does not know: it takes a `State`."""
 
     def candidates(self, sides: Any) -> list[Candidate]:
         """Return the moves with the best static values, best first, as for usual variants."""

@@ -35,9 +35,9 @@ class ChanceOracle(Oracle, Protocol):
     """Also knows how fallible players reply; see `merels.prospects`."""
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
-        """Return what each of some legal moves promises against a person.
+        """Return what each of some legal moves promises against a fallible player.
 
-        Raises `MissingTableError` if it is unknown.
+        Raises `MissingTableError` if the promise is unknown.
         """
 
 
@@ -57,7 +57,7 @@ class TimedOracle:
         return None if self._is_over() else self._oracle.get(position)
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
-        """Return what moves promise against a person, if the oracle knows and there is time.
+        """Return what moves promise against a fallible player, if known and if there is time.
 
         Raises `MissingTableError` otherwise.
         """
@@ -82,7 +82,7 @@ class RootMove:
 
     @property
     def is_decided(self) -> bool:
-        """Whether everything is known about it: who wins, and when."""
+        """Whether its value is fully known: who wins, and when."""
         return self.value is not None and self.value.plies is not None
 
 
@@ -95,7 +95,7 @@ class RootChoice:
     searched: tuple[RootMove, ...]
     """Worse moves that have to be searched."""
     worse: tuple[RootMove, ...]
-    """Moves that are worse still, and fully known."""
+    """Moves that are even worse, and fully known."""
 
 
 def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> RootChoice:
@@ -171,7 +171,7 @@ def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
 # Exact values from the oracle for positions inside the tree, stored before a search begins.
 
 SHARE: Final = 0.1
-"""The share of the time that may go into asking."""
+"""The share of the time that may be spent on asking the oracle."""
 
 MOST_SECONDS: Final = 0.1
 
@@ -263,7 +263,7 @@ def proved_value(score: int) -> Value | None:
         return None
     plies = WIN - abs(score)
     if plies % 2 != (score > 0):
-        plies = FAR  # a side had two turns running: what the distance counts is not known
+        plies = FAR  # a side had two turns running: nobody knows whose turns the distance counts
     return Value(Result.WIN if score > 0 else Result.LOSS, plies if plies < FAR else None)
 
 
@@ -281,7 +281,7 @@ class SearchTask(NamedTuple):
 
     depth: int
     finished: int
-    """The depth of that iteration, 0 at first."""
+    """The depth of the iteration that it starts from, 0 at first."""
     found: Found
     """What it found."""
 

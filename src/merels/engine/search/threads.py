@@ -143,11 +143,11 @@ class Deepening:
             if best is not None:
                 found.append(best)
                 left.remove(best.move)
-        # What the table has learnt in between may raise a later line above an earlier line.
+        # Entries that the table has got in between may raise a later line above an earlier line.
         found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
-        # What is left is no better at this depth.
+        # The remaining moves are no better at this depth.
         most = found[-1].score if found else INFINITE
         earlier = [
             replace(each, score=min(each.score, most))
@@ -197,7 +197,7 @@ class Deepening:
 
 
 class UnusualDeepening(Deepening):
-    """The same for variants whose rules the usual kernels do not know."""
+    """A root search for variants whose rules the usual kernels do not know."""
 
     def __init__(
         self, memory: places.Memory, game: Game, moves: Sequence[root.RootMove], lines: int
@@ -262,7 +262,7 @@ class SearchThreads:
         self._age = 0
         self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
-        self._warm: set[bool] = set()  # whether what is loaded is for usual variants
+        self._warm: set[bool] = set()  # whether the loaded code is for usual variants
         self._reports: Reports = SimpleQueue()
 
     def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:

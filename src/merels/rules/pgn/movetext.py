@@ -253,7 +253,7 @@ _ADVICE: Final = (
 
 
 def has_numbers(text: str, board: Board = THREE_SQUARES) -> bool:
-    """Return whether a move has numbers for points; no move of ours looks like that.
+    """Return whether a move has numbers for points; no algebraic move looks like it.
 
     Only the points of nine men's board have numbers.
 

@@ -150,7 +150,7 @@ def begin_rows(
     row: Row,
     counts: MoveCounts,
 ) -> int:
-    """Count the moves of every position in some rows; store what is decided at once.
+    """Count the moves of every position in some rows; store positions decided at once.
 
     Return the total number of quiet moves.
     """

@@ -52,7 +52,7 @@ NEVER: Final = 1 << MOST_POINTS  # no arrangement has this point
 
 
 class PlacingTable(NamedTuple):
-    """What to walk through; it stays the same from row to row."""
+    """The tables to walk through; they stay the same from row to row."""
 
     before: Int32s  # the mover's men before the placing, by rank
     after: Int32s  # and after it
@@ -225,7 +225,7 @@ def choose_ratings(
 def choose_further(
     point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: Comparison
 ) -> None:
-    """Do the same for further mills of the point, where the best capture counts as well."""
+    """Let the best capture count for further mills of the point, too."""
     first, way = runs.starts[low_men], work.further_ways * point
     for more in range(way, way + work.further_ways, 2):
         mask_a, a = closing_men(work.further[more], high)
@@ -239,7 +239,7 @@ def choose_further(
 
 @inlined
 def closing_men(partners: int, high: int) -> tuple[int, int]:
-    """Return which of the lowest points to look at, and which men there close a mill.
+    """Return which of the lowest points to look at, and which men on them close a mill.
 
     There are no branches, which made comparing take twice as long: if no men close a mill, the two
     numbers never agree.
@@ -308,7 +308,7 @@ def place_rows(
     work: Comparison,
     bags: Bags,
 ) -> None:
-    """Compute the scores of some rows; `deliver_all` writes what is left in bags."""
+    """Compute the scores of some rows; `deliver_all` empties the bags."""
     men = popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
@@ -395,7 +395,7 @@ def deliver(region: int, count: int, values: Scores, bags: Bags) -> None:
 
 @bare_kernel
 def deliver_all(values: Scores, bags: Bags) -> None:
-    """Write what is left in the bags."""
+    """Write the scores that are left in the bags."""
     for region in range(len(bags.counts)):
         deliver(region, bags.counts[region], values, bags)
         bags.counts[region] = 0

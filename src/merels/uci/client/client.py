@@ -36,7 +36,7 @@ LONGEST_NAME: Final = 80
 REFUSAL: Final = re.compile(
     r"\b(no such|not|unknown|invalid|illegal|unsupported|error|fail(s|ed)?|cannot|refused?)\b", re.I
 )
-"""How engines say that they do not take an option: the protocol has no rule for it."""
+"""How engines say that they refuse an option: the protocol has no rule for it."""
 
 OWN_REFUSAL: Final = "info string setoption: "
 """How our engine says so."""
@@ -53,7 +53,7 @@ class SearchTerms:
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
     ``nodes`` it is asked to search this many positions instead. Without ``seconds`` it has one
-    second, or `PATIENCE` if it counts nodes. ``options`` are sent as they are; draw rules, only to
+    second, or `PATIENCE` if it counts nodes. ``options`` are sent unchanged; draw rules go only to
     engines that have options for them. The ``variant`` is sent as ``variant_text``; an engine must
     have an option for it unless it is the standard game.
     """
@@ -215,7 +215,7 @@ class Client:
     def _read_until(self, process: EngineProcess, question: str, answer: str) -> Iterator[str]:
         """Yield the lines before an answer; raise `EngineError` after too long or too many.
 
-        A flood is no sign of life: nobody would see why the program waits.
+        An engine that writes without end counts as failed: nobody would see why the program waits.
         """
         deadline = time.monotonic() + SECONDS_TO_START
         problem = f"engine {self.command!r} did not answer {question} with {answer}"
@@ -260,7 +260,7 @@ def _allows(declared: Sequence[str], value: str) -> bool:
 
 
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:
-    """Return what follows ``bestmove``, or None when the deadline has passed.
+    """Return the word after ``bestmove``, or None when the deadline has passed.
 
     Some engines write it after an ``info`` on the same line.
     """
@@ -333,8 +333,8 @@ def _describe(game: Game, tokens: tuple[str, ...]) -> str:
     return f"{text} moves {' '.join(tokens)}" if tokens else text
 
 
-# Running engines without a game. They belong to the process, not to a match: a worker gets the
-# games of a match one by one, and starting an engine can take longer than a game.
+# Running engines without a game. Engines belong to the process, not to a match: a worker
+# gets the games of a match one by one, and starting an engine can take longer than a game.
 _idle: dict[tuple[str, SearchTerms], list[Client]] = {}
 
 

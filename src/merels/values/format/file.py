@@ -187,7 +187,7 @@ class TableFile(SourceReader):
 
     @cached_property
     def _packed(self) -> PackedCodec | None:
-        """What decodes packed blocks, read when it is first needed."""
+        """The model that decodes packed blocks, read when it is first needed."""
         header = self.header
         if not header.has_model:
             return None
@@ -251,7 +251,7 @@ def _check_table(header: Header, key: TableKey, kind: Kind) -> None:
 def write_table(
     path: Path, header: Header, slots: Slots, threads: int = 1, files: FileSystem = FILES
 ) -> int:
-    """Write a table file, the header alone unless that is ``stored``; return its size in bytes.
+    """Write a table file, only the header if it says not ``stored``; return the size in bytes.
 
     Raises `MerelsError`, which names the file, if it cannot be written, as on a full disk.
     """

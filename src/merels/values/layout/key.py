@@ -45,8 +45,8 @@ MOST_LINKS: Final = 64
 def has_tables(variant: Variant) -> bool:
     """Whether a variant can be solved.
 
-    Its board has not too many lines and pairs of neighbours, and it has no rule that the solver
-    does not know: of the rules since ``captures`` it knows ``draw_after``, which values ignore.
+    Its board must not have too many lines and pairs of neighbours, and the solver must know its
+    rules: of the rules from ``captures`` on it knows only ``draw_after``, which values ignore.
 
     >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"])
     (True, True)
@@ -268,8 +268,8 @@ class TableKey:
         move: if the side to move has more men, on the board and in hand together, then in every
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the
         next left out. No other choice leaves out more positions of nine men's morris. Where a side
-        may move instead of placing, men in hand need not change: of the tables with equal men, the
-        tables are left out in which the side to move has more men in hand. In their successors the
+        may move instead of placing, men in hand need not change: among the tables with equal men,
+        those in which the side to move has more men in hand are left out. In their successors the
         side to move never has more.
 
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
@@ -321,7 +321,7 @@ AnyTable: TypeAlias = TableKey | str
 
 
 def key_of(table: AnyTable) -> TableKey:
-    """Return a table, given as such or as text.
+    """Return a table, given as a `TableKey` or as text.
 
     >>> key_of("4,3") == key_of("4-3") == TableKey(4, 3)
     True

@@ -1,6 +1,6 @@
 """Games as requests give them; positions, values and searches as documents of the API.
 
-Light: the processes that think use this module too, without loading the server.
+Search processes use this module too, without loading the server.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_game(
 
 
 def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
-    """Yield each move that the position allows, the position after it, and that as FEN."""
+    """Yield each legal move, the position after it, and the FEN of this position."""
     for move in game.position.generate_moves():
         after = game.state.after(move)
         yield move, after.position, after.fen()

@@ -35,7 +35,7 @@ class ServedTables:
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase
         self.folder = TableFolder(tablebase.path)
-        self.values = ExactValues(tablebase)  # what is known exactly, by the tables or otherwise
+        self.values = ExactValues(tablebase)  # exact values, by the tables or otherwise
         self.count = 0
 
     def look(self) -> None:
@@ -43,7 +43,7 @@ class ServedTables:
         self.count = len(self.tablebase.tables())
 
     async def keep_looking(self) -> None:
-        """Count them from time to time, in a thread: other programs may write tables."""
+        """Count the tables from time to time, in a thread: other programs may write tables."""
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_COUNTS)
             await asyncio.to_thread(self.look)

@@ -20,9 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from merels.web.http.problems import ProblemError
 
 CLIENT: Final = ContextVar("client", default="")
-"""The network whose request is being answered: what shares turns with others.
+"""The network whose request is being answered: networks take turns.
 
-Empty for what the server does by itself.
+Empty for the server's own work.
 """
 
 CLIENTS_IN_NETWORK: Final = 8
@@ -71,7 +71,7 @@ def network_of(client: str) -> str:
 
 
 def shares_of(client: str) -> dict[str, int]:
-    """Return who counts for a client: itself and its network, each with its share in clients.
+    """Return a client and its network, each with the number of clients that it counts as.
 
     >>> shares_of("2001:db8:1:2::/64"), shares_of("127.0.0.1")
     ({'2001:db8:1:2::/64': 1, '2001:db8:1::/48': 8}, {'127.0.0.1': 1})
@@ -301,7 +301,7 @@ class Bounds:
     # Seconds for the head of a request, from the connection or the first byte of the head.
     # Also for the rest of a request that is answered, if the connection is then to be closed.
     head: float = 10.0
-    # Bytes of that rest which are read, so that the client can read the answer
+    # Bytes of this rest that are read, so that the client can read the answer
     discarded: int = 16 << 20
     # Seconds in which a client must read what is waiting for it, or `least_read` of it
     read: float = 30.0

@@ -40,7 +40,7 @@ class Settings:
     games: int = 100  # unfinished games from one address, 0 for no limit
 
     def to_environment(self) -> None:
-        """Pass the settings on to the processes that this one starts."""
+        """Pass the settings on to the processes that this process starts."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod

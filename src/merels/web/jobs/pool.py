@@ -1,4 +1,4 @@
-"""A pool of processes that think, for use from the event loop."""
+"""A pool of search processes, for use from the event loop."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class EnginePool:
                 yield event
 
     async def find(self, job: Job, seconds: float, client: str) -> dict[str, Any]:
-        """Return what a client's job ends with, whatever came before."""
+        """Return the last event of a client's job."""
         async with aclosing(self.think(job, seconds, client)) as events:
             found = [data async for event, data in events if event == "done"]
         return found[0]
@@ -190,7 +190,7 @@ class EnginePool:
                 min(rivals, key=attrgetter("taken_at")).hurry()
 
     def _give_back(self, place: Place) -> None:
-        """Free a place once it is settled; the leaving client does not wait for that."""
+        """Free a place once it is settled, without keeping the leaving client waiting."""
 
         async def settle() -> None:
             try:
@@ -210,12 +210,12 @@ class EnginePool:
 
 
 class Engines:
-    """The processes that think for a server process, two pools of them."""
+    """The search processes of a server process, in two pools."""
 
     def __init__(self, places: int, queue: int, arguments: list[str]) -> None:
         self.searches = EnginePool(places, queue, arguments)
         self.light = EnginePool(LIGHT_PLACES, queue, arguments)
-        """For levels that take milliseconds, so that these players never wait for a search."""
+        """For levels that take milliseconds, so that their opponents never wait for a search."""
 
     async def find_move(self, client: str, request: dict[str, Any]) -> dict[str, Any]:
         """Return a level's move for a client: a `MoveDocument`, asked for by a `MoveRequest`."""
@@ -224,7 +224,7 @@ class Engines:
         return await pool.find({"job": "move", **request}, seconds, client)
 
     async def choose_move(self, client: str, request: dict[str, Any]) -> str:
-        """Return the move alone."""
+        """Return only the move."""
         return str((await self.find_move(client, request))["move"])
 
     def is_played(self) -> bool:

@@ -31,10 +31,10 @@ router = APIRouter(tags=["values"])
 
 
 class ChanceMembers(TypedDict, total=False):
-    """What is added to a move if chances are asked for; null if not known."""
+    """The further members of a move if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play after the move can expect to score against the player."""
+    """The score that best play after the move can expect against the player."""
     replies: int | None
     """How many replies there are, ..."""
     holding: int | None
@@ -51,12 +51,12 @@ class ProbedMove(Answer, ChanceMembers):
 
 
 class PositionChances(TypedDict, total=False):
-    """What is added to a position if chances are asked for; null if not known."""
+    """The further members of a position if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play by the side to move can expect to score against the player."""
+    """The score that best play by the side to move can expect against the player."""
     opponent_chance: float | None
-    """What best play by the other side can expect if the player is to move."""
+    """The score that best play by the other side can expect if the player is to move."""
 
 
 class ProbeDocument(Answer, PositionChances):
@@ -139,9 +139,9 @@ async def probe(
     """Give the exact value of a position and of each move, best first; null if not known.
 
     The source of a value is `table`, `ahead` (a one-move look-ahead into tables), `book`, or
-    `results` (the shipped results know the position). With `chances`, each move says what it can
-    expect to score against a fallible player, and how many replies hold; equal moves are ordered by
-    it.
+    `results` (the shipped results know the position). With `chances`, each move has the score that
+    it can expect against a fallible player, and how many replies hold; equal moves are ordered by
+    this score.
     """
     return await in_thread(
         lambda: probe_position(tables.values, read_game(fen, variant=variant), chances)

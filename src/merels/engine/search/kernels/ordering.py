@@ -51,7 +51,7 @@ def is_closing(turn: int) -> bool:
 
 @inlined
 def takeable_men(enemy: int) -> int:
-    """Return the men that may be captured: those outside mills, or all if there are none."""
+    """Return the men that may be captured: the men outside mills, or all men if there are none."""
     ahead, behind, astride, across = completing_points(enemy)
     outside = enemy & ~(ahead | behind | astride | across)
     return outside if outside else enemy

@@ -157,7 +157,7 @@ def encode(values: Bytes, described: Int32s, network: Network, paths: Paths, out
 
 SHARE: Final = 10
 FEWEST, MOST = 1 << 22, 3 << 22
-"""A model is trained on a tenth of the slots, but at least and at most this many.
+"""A model is trained on a tenth of the slots, within these bounds.
 
 Three times as many save 2 % of the bytes, and take as long as coding.
 """
@@ -217,7 +217,7 @@ class PackedCodec:
     def describe(self, number: int, values: Bytes) -> Int32s:
         """Return the contexts of a block's positions."""
         described = np.empty((len(values), COUNT), dtype=np.int32)
-        self._walk(number, _NO_DATA, values.copy(), described)  # the kernel wants to write to it
+        self._walk(number, _NO_DATA, values.copy(), described)  # the kernel wants a writable array
         return described
 
     def _walk(self, number: int, data: Bytes, values: Bytes, described: Int32s) -> None:
@@ -274,6 +274,6 @@ def fit_model(blocks: Blocks, slots: Bytes, threads: int = 1, *, slender: bool =
         if not slender:
             return trainer.model
         trainer.drop_weights()
-        fresh = np.roll(order, -sample)  # the first ones again, if there are no others
+        fresh = np.roll(order, -sample)  # the first slots again, if there are no others
         train(fresh[: max(1, sample // 4)].tolist())
         return trainer.slender_model

@@ -1,4 +1,4 @@
-"""Contexts: what a position's value is predicted from, its men and the values of its neighbours.
+"""Contexts predict a position's value: from its men, and from the values of its neighbours.
 
 A neighbour is a position in which one enemy man stands a step further down, on a point of a lower
 number: its slot comes earlier, so its value is known. ``docs/table-format.md`` lists the contexts.
@@ -123,7 +123,7 @@ class Play(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What is noted on the way through a block.
+    """The notes taken on the way through a block.
 
     ``known``: for each rank of the row, the level of its value and 128 times the sign of its
     threats, 0 if it has not been coded. ``contexts``: the position's.
@@ -222,10 +222,10 @@ def mean_of(neighbours: Neighbours) -> int:
 def find_neighbours(
     enemy: int, free: int, sign: int, steps: Int32s, tables: BoardTables, known: UInt16s
 ) -> tuple[Neighbours, Neighbours]:
-    """Return the neighbours that are alike, and the others.
+    """Return the alike neighbours, and the different neighbours.
 
-    ``steps``: the two points of each step down, as `STEPS_DOWN` has them. One loop finds all of
-    them, from the last to the first, and its end is mispredicted once.
+    ``steps``: the two points of each step down, as `STEPS_DOWN` has them. One loop finds all
+    neighbours, from the last to the first, so its end is mispredicted only once.
     """
     empty = free & ~enemy
     left = (
@@ -248,10 +248,10 @@ def find_neighbours(
 
 
 class ContextRow(NamedTuple):
-    """What depends on the own men alone, and is the same for all positions of a row.
+    """The facts that depend only on the own men, the same for all positions of a row.
 
     ``free``: the points without own men. ``closing``: where the own men close a mill. ``mills``:
-    how many they have, up to three. ``squares``, ``sides``: their digits.
+    how many mills they have, up to three. ``squares``, ``sides``: their digits.
     """
 
     free: int
@@ -281,7 +281,7 @@ def digits_of(
 
 @inlined
 def row_of(own: int, play: Play, patterns: LinePatterns) -> ContextRow:
-    """Return what the positions of a row have in common."""
+    """Return the facts that the positions of a row share."""
     squares, sides = digits_of(own, patterns)
     closing = closing_points(own, play.own_roams)
     return ContextRow(FULL & ~own, closing, min(count_mills(own), 3), squares, sides)

@@ -25,16 +25,16 @@ Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
 
 LEAF: Final = 256
-"""What the number of a leaf is above its value; smaller numbers are nodes."""
+"""The number of a leaf is this plus its value; smaller numbers are nodes."""
 
 COLUMNS: Final = 32
 """The most nodes with weights of their own; all other nodes share the last column.
 
-64 save nothing: 2.1616 bits for a position of 7-8 with either.
+64 nodes save nothing: a position of 7-8 takes 2.1616 bits with either number.
 """
 
 SCALE: Final = 16
-"""What a weight of 1 in the logarithm of the odds is stored as."""
+"""The stored number for a weight of 1 in the logarithm of the odds."""
 
 LIMIT: Final = 11 * SCALE
 """Sums of weights end here: no decision is surer than 65535 to 1."""
@@ -272,7 +272,7 @@ def learn(
     weights: Float32s,
     squares: Float32s,
 ) -> None:
-    """Move the weights of each decision towards what happened, less the more they have moved.
+    """Move the weights of each decision towards the decision, the less the more they have moved.
 
     ``squares`` adds up the squares of a weight's errors (AdaGrad).
     """
@@ -333,13 +333,14 @@ class Trainer:
         return Model(self._children, self._levels, weights.astype(np.int8))
 
     def drop_weights(self) -> None:
-        """Set weights that save less than `WORTH` bits to 0, for good; others can make up for it.
+        """Set weights that save less than `WORTH` bits to 0, for good; others make up for some.
 
-        Training goes on with the rest: a quarter more of the sample saves half of what it costs.
+        Training goes on with the other weights: a quarter more of the sample saves half of the bits
+        that the dropped weights cost.
         """
         self._dropped |= self._unworthy()
         self._weights[self._dropped] = 0
-        self._squares[self._dropped] = np.inf  # which no error moves a weight against
+        self._squares[self._dropped] = np.inf  # no error moves a weight the other way
 
     def _unworthy(self) -> npt.NDArray[np.bool_]:
         """Return which weights save little, by their squares of errors: their information."""

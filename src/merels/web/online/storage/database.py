@@ -1,4 +1,4 @@
-"""A database: changes are committed in groups by one thread, and others read beside it."""
+"""A database: one thread commits changes in groups, and other threads read beside it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _log = logging.getLogger("merels.web")
 
 
 class ConflictError(Exception):
-    """A row is already there: somebody else was faster."""
+    """A row is already there: another request was faster."""
 
 
 class UnavailableError(ProblemError):
@@ -78,7 +78,7 @@ class Backend:
         """End what a connection is doing, from another thread: it raises the driver's error."""
 
     def check(self) -> None:
-        """Raise `OSError` if what is committed would not be in the database any more."""
+        """Raise `OSError` if commits would not reach the database any more."""
 
     def close(self) -> None:
         """Disconnect."""
@@ -148,7 +148,7 @@ class _Job:
 
 
 class Database:
-    """Runs work that writes in one thread and work that reads in others, in fair turns.
+    """Runs work that writes in one thread and work that reads in other threads, in fair turns.
 
     A simulation has the same four methods, and no threads.
     """
@@ -168,16 +168,16 @@ class Database:
         threading.Thread(target=self._watch, name="database-watch", daemon=True).start()
 
     async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` returns, once its changes are on disk.
+        """Return the result of ``work``, once its changes are on disk.
 
-        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
-        does not answer in time.
+        Raises the errors of ``work``, with nothing changed; `UnavailableError` if the database
+        fails, or does not answer in time.
         """
         loop, client = asyncio.get_running_loop(), CLIENT.get()
         job = _Job(lambda transaction: work(transaction, *args, **named))
 
         def give_back(_: Future[T]) -> None:
-            with suppress(RuntimeError):  # the loop is gone, and with it whoever waits for a turn
+            with suppress(RuntimeError):  # the loop is gone, and the callers with it
                 loop.call_soon_threadsafe(self._turns.give_back, client, turn)
 
         try:
@@ -191,7 +191,7 @@ class Database:
             raise UnavailableError("the database of games does not answer; try again") from None
 
     async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
+        """Return the result of ``work``, which changes nothing; raises as `run` does."""
 
         def transact() -> T:
             try:
@@ -204,11 +204,11 @@ class Database:
         return await self._readers.run(CLIENT.get(), transact)
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read: a few milliseconds, then others' turn."""
+        """Return the result of ``work``, a few milliseconds of computing, in the client's turn."""
         return await self._computing.run(CLIENT.get(), work)
 
     async def close(self) -> None:
-        """Finish what has come if the database lets us, and disconnect."""
+        """Finish the accepted work if the database answers, and disconnect."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -231,7 +231,7 @@ class Database:
             while len(group) < self._backend.group and not self._jobs.empty():
                 group.append(self._jobs.get())
             is_open = None not in group
-            # Whoever asked may have given up: the work would come as a surprise.
+            # The caller may have given up, and would not expect the change any more.
             jobs = [job for job in group if job and job.done.set_running_or_notify_cancel()]
             self._work(jobs)
             for job in jobs:
