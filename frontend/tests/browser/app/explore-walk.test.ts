@@ -81,7 +81,7 @@ describe('the strip of moves', () => {
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 2))
     await app.page.reload()
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 2))
-    await app.page.getByLabel('Language').selectOption('ja')
+    await app.speak('ja')
     await app.page.getByRole('button', { name: '前の手', exact: true }).click()
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 1))
   })
@@ -247,7 +247,7 @@ describe('the best line says why it stops', () => {
     const line = { moves: ['f4-d3', 'b2-d7'], value: { result: 'win', plies: 13 } }
     await open(WON, { answers: { line } })
     await expect.poll(stop).toBe('The tables end here.')
-    await app.page.clock.install() // the pauses cost no time
+    await app.holdTime()
     await app.button('Play it out').click()
     const play = async (): Promise<number> => {
       await app.page.clock.runFor(1000)

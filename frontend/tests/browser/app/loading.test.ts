@@ -206,8 +206,7 @@ describe('an update', () => {
     const { server } = await serveSentence()
     await open()
     await app.keep()
-    await app.page.getByLabel('Language').selectOption('de')
-    await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe('de')
+    await app.speak('de')
     front.files = server.address
     await update()
     front.mode = 'away'
