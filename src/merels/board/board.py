@@ -299,7 +299,7 @@ BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
 """The boards by name."""
 
 
-# Nine men's board as constants, for code that is made for it.
+# Nine men's board as constants, for code that knows only this board.
 
 POINTS: Final = THREE_SQUARES.points
 FULL: Final[Mask] = THREE_SQUARES.full

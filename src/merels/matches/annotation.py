@@ -163,7 +163,7 @@ def judge_turns(
     """Yield a judgement of each move of the main line, searching one position a move.
 
     ``rate`` knows exact values. Draws by repetition or without captures count, even if the game was
-    played on; moves after such a draw get no better line and no glyph.
+    played on; moves after the draw get no better line and no glyph.
     """
     game = record.to_game()
     while game.ply:

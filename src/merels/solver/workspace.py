@@ -233,7 +233,7 @@ def rated_table(key: TableKey, rows: rating.Scores) -> rating.RatedTable:
     )
 
 
-# Solving with as many bytes for a score as it takes.
+# Solving with one byte for a score or, if need be, two.
 
 T = TypeVar("T")
 

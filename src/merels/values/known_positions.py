@@ -84,7 +84,7 @@ class ExactValues:
 
 
 def reported_value(position: Position) -> Value | None:
-    """Return the value of a position by the shipped results, or None if they do not have it.
+    """Return the value of a position by the shipped results, or None if they lack it.
 
     >>> reported_value(Position.start())
     Value(Result.DRAW)

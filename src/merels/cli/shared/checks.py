@@ -71,7 +71,7 @@ def check_python() -> Iterator[Finding]:
 
 
 def check_extras() -> Iterator[Finding]:
-    """Say which extras are complete, and how to add the others."""
+    """Say which extras are complete, and how to add the other extras."""
     extras = list_requirements()
     if extras is None:
         detail = "this copy was never installed, so what it needs is not known"
@@ -235,7 +235,7 @@ def _check_folder(folder: Path) -> Finding:
     if folder.exists() and not folder.is_dir():
         return _problem("folder", f"{where} is not a folder", advice)
     if not is_writable(folder):
-        # Tables can be read from a folder that others fill.
+        # Tables can be read from a folder that other users fill.
         report = _note if folder.is_dir() else _problem
         return report("folder", f"{where} cannot be written", advice)
     state = "writable" if folder.is_dir() else "to be created when needed"

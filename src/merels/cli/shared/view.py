@@ -18,7 +18,7 @@ from merels.rules.text import ACROSS, DOWN, Cell, cell_of, cells_between, draw
 from merels.rules.value import Source
 from merels.rules.variant import Placing
 
-# The two ways to name points in the console: console coordinates and algebraic ones.
+# The two ways to name points in the console: console and algebraic coordinates.
 
 _TWO_POINTS: Final = re.compile(r"^(\w\w)(?=[^\Wx]\w)", re.ASCII | re.IGNORECASE)
 
@@ -157,7 +157,7 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
 
 
 def describe_outcome(outcome: Outcome, rules: DrawRules, position: Position | None = None) -> str:
-    """Return who won, the result and why, as a sentence; ``position`` is the last one.
+    """Return who won, the result and why, as a sentence; ``position`` is the last position.
 
     >>> from merels.rules.position import WHITE
     >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())

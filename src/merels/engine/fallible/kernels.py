@@ -24,7 +24,7 @@ from merels.engine.fallible.player import Choosing, Outlook
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 MOST_APPEAL: Final = 2000.0
-"""Static values beyond this, in hundredths of a man, count as this one."""
+"""Static values beyond this, in hundredths of a man, count as this value."""
 
 SEEN_WIN: Final = 1000.0
 """How many times likelier a move becomes if it is seen to win."""
@@ -111,8 +111,8 @@ def sum_replies(
 ) -> None:
     """Write the chance of each position in which a player is to move, for the opponent.
 
-    It is the mean of what the opponent can expect after each reply. What exceeds the exact value is
-    hope for a mistake, and shrinks with every turn: ``discount``.
+    It is the mean of what the opponent can expect after each reply. The part above the exact value
+    is hope for a mistake; it shrinks with every turn (``discount``).
     """
     begin = 0
     for position in range(len(ends)):

@@ -104,9 +104,9 @@ class StrengthPlayer:
 def weigh_lines(lines: Sequence[Line], halving: int) -> list[int]:
     """Return how often to play each line, best first, compared with `UNIT` for the best.
 
-    A proved win is so far above the others that nothing else is played, and a proved loss so far
-    below that it is only played among losses. In whole numbers, so that every implementation finds
-    the same.
+    A proved win is so far above all other moves that nothing else is played, and a proved loss so
+    far below them that it is only played if all moves lose. In whole numbers, so that every
+    implementation finds the same.
     """
     best = lines[0]
     return [

@@ -266,7 +266,7 @@ class SearchThreads:
         self._reports: Reports = SimpleQueue()
 
     def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:
-        """Load the compiled code for a variant; once for all usual and once for all others."""
+        """Load the compiled code for a variant; once for usual and once for unusual ones."""
         if variant.is_usual in self._warm:
             return
         self._warm.add(variant.is_usual)

@@ -5,8 +5,8 @@ the orbit of the men at rest: all quiet placings from a row of arrangements lead
 next table, and the rating of the best capture depends on the arrangement after the placing alone.
 
 To place a man above the eight lowest points is to compare two runs (`merels.solver.kernels.row`),
-many bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men
-are among the lowest points.
+many bytes at a time. A placing closes a mill in whole runs, or wherever certain men are among the
+lowest points.
 """
 
 from __future__ import annotations

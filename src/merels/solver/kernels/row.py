@@ -137,7 +137,7 @@ def look_up(table: Int64s, men: int) -> int:
 
 @bare_kernel
 def prepare_row(fixed: int, board: KernelBoard, row: Row) -> None:
-    """Set up ``row`` for the men that stay, the others moving among the free points."""
+    """Set up ``row`` for the men that stay; other men move among the free points."""
     free = board.tables.full & ~fixed
     count = 0
     for mill in board.mills:

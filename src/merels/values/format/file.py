@@ -222,7 +222,7 @@ class TableFile(SourceReader):
 
     @contextmanager
     def _naming(self, part: str) -> Iterator[None]:
-        """Add the file and the part to errors; this is the only place that does so."""
+        """Add the file and the part to errors; no other place adds them."""
         try:
             yield
         except CorruptTableError as error:

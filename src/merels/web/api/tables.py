@@ -18,7 +18,7 @@ _log = logging.getLogger("merels.web")
 
 
 def open_tables(path: str | None, cache_bytes: int | None = None) -> Tablebase:
-    """Open the book and a folder of tables, by default the usual one."""
+    """Open the book and a folder of tables, by default the usual folder."""
     return open_tablebase(
         path, CACHE_BYTES if cache_bytes is None else cache_bytes, on_damage=log_damage
     )

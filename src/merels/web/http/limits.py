@@ -139,7 +139,7 @@ class Quota:
         self._total = 0
 
     def take(self, client: str | None = None) -> None:
-        """Count one more, for None only in total; raise `ProblemError` if it is one too many."""
+        """Count a use, for None only in total; raise `ProblemError` if it is one too many."""
         if self._total >= self._most:
             detail = f"all {self._most} {self._noun} are in use"
             raise ProblemError("full", detail, retry_after=1)
@@ -155,7 +155,7 @@ class Quota:
 
     @contextmanager
     def hold(self, client: str) -> Iterator[None]:
-        """Count one more meanwhile; raise `ProblemError` if it is one too many."""
+        """Count a use meanwhile; raise `ProblemError` if it is one too many."""
         self.take(client)
         try:
             yield

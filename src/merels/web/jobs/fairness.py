@@ -83,7 +83,7 @@ class FairQueue(Generic[T]):
             following = min(self._waiting, key=self.held_by)
             request = self._waiting[following][0]
             self._forget(following, request)
-            if request.cancelled():  # its client has left at this moment, and does not know yet
+            if request.cancelled():  # its client is leaving at this moment
                 continue
             if following in self._waiting:
                 self._waiting.move_to_end(following)

@@ -178,7 +178,7 @@ class EnginePool:
             self._give_back(place)
 
     def _note_use(self, client: str) -> None:
-        if client:  # warming up is nobody's job
+        if client:  # warming up belongs to no client
             self.used_at = time.monotonic()
 
     async def _hurry_others(self, client: str) -> None:

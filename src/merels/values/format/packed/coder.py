@@ -130,7 +130,7 @@ def walk(
 def encode(values: Bytes, described: Int32s, network: Network, paths: Paths, out: Bytes) -> int:
     """Code values with their contexts; return how many bytes were written.
 
-    ``out`` needs four bytes for each decision and one more.
+    ``out`` needs four bytes for each decision, and a further byte.
     """
     low, high, size = 0, HIGHEST, 0
     for i in range(len(values)):
@@ -159,7 +159,7 @@ SHARE: Final = 10
 FEWEST, MOST = 1 << 22, 3 << 22
 """A model is trained on a tenth of the slots, within these bounds.
 
-Three times as many save 2 % of the bytes, and take as long as coding.
+Three times as many slots save 2 % of the bytes, but training takes as long as coding.
 """
 
 BATCH: Final = 1 << 19

@@ -333,7 +333,7 @@ class Trainer:
         return Model(self._children, self._levels, weights.astype(np.int8))
 
     def drop_weights(self) -> None:
-        """Set weights that save less than `WORTH` bits to 0, for good; others make up for some.
+        """Set weights that save less than `WORTH` bits to 0, for good; other weights adapt.
 
         Training goes on with the other weights: a quarter more of the sample saves half of the bits
         that the dropped weights cost.

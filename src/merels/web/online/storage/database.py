@@ -283,7 +283,7 @@ class Database:
                 except BaseException as error:
                     is_lost = self._backend.is_lost(connection)
                     if not is_lost and has_begun:
-                        with suppress(self._backend.failure):  # it may have undone all by itself
+                        with suppress(self._backend.failure):  # already undone, perhaps
                             connection.execute("ROLLBACK")
                     if attempt == ATTEMPTS - 1 or self._closing.is_set():
                         raise
