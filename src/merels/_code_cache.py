@@ -133,7 +133,7 @@ class CodeCache:
                 (self.folder / describe_versions()).touch()
 
     def load(self, name: str) -> bytes | None:
-        """Return what was saved under a name, None if it is missing or damaged."""
+        """Return the code saved under a name, None if it is missing or damaged."""
         if self.folder is None:
             return None
         try:

@@ -34,7 +34,7 @@ class FileSystem:
         return path.open("a+b", buffering=0)
 
     def sync(self, file: io.FileIO) -> None:
-        """Flush what was written to a file to disk."""
+        """Flush a file's written data to disk."""
         os.fsync(file.fileno())
 
     def copy_mode(self, source: Path, target: Path) -> None:

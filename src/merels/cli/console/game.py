@@ -133,7 +133,7 @@ GameFactory: TypeAlias = Callable[[], ConsoleGame]
 """Starts a new game from the same position with the same players."""
 
 
-# What is known about a game, in words: whether a level is exact, and what a hint is worth.
+# Facts about a game, in words: whether a level is exact, and the worth of a hint.
 
 EXACT: Final = "exact here"
 SEARCHING: Final = "searching: tables missing"

@@ -26,7 +26,7 @@ from merels.errors import MerelsError
 
 OLDEST_PYTHON: Final = (3, 11)
 WHOLE_GAME: Final = 6 << 30
-"""Bytes that the tables of the whole game take, with room for what is being written."""
+"""Bytes that the tables of the whole game take, with room for files being written."""
 LITTLE_DISK: Final = 1 << 30
 LITTLE_MEMORY: Final = 1 << 30
 
@@ -148,7 +148,7 @@ def check_fast_path() -> Iterator[Finding]:
         return  # the extras say so
     try:
         from merels import _compiler
-    except Exception as error:  # whatever keeps Numba from loading
+    except Exception as error:  # anything that keeps Numba from loading
         advice = "pip install --upgrade --force-reinstall 'merels[engine]'"
         yield _problem("compiled code", str(error), advice)
         return

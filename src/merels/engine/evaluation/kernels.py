@@ -1,10 +1,10 @@
 """The static value of a position, as the side to move sees it, in hundredths of a man.
 
-A small network that has learned from exact values. What it sees is the state of each region of the
-board (`regions`) and what is about to happen (`tactic_of`): twelve *features*. Each feature has a
-weight of its own in every stage of the game; the sum of the weights is the first part of the value.
-The second part is for features that matter only together: each feature also has a row of `HIDDEN`
-numbers, the rows are added, and the positive sums count with the weights of the stage.
+A small network that has learned from exact values. It sees twelve *features*: the state of each
+region of the board (`regions`), and the tactic, which mills are about to close (`tactic_of`). Each
+feature has a weight of its own in every stage of the game; the sum of the weights is the first part
+of the value. The second part is for features that matter only together: each feature also has a row
+of `HIDDEN` numbers, the rows are added, and the positive sums count with the weights of the stage.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def tactic_of(
     enemy_anywhere: bool,
     joined: int = SIDES,
 ) -> int:
-    """Return the number of the tactic, of what is about to happen; less than `TACTICS`."""
+    """Return the number of the tactic, less than `TACTICS`: which mills are about to close."""
     closings, double, running = prospects(own, enemy, empty, own_anywhere, joined)
     threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere, joined)
     beyond = 0

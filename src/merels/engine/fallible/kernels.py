@@ -86,7 +86,7 @@ def weigh_replies(
 
 @kernel
 def foresee(scores: Int64s, looks: Int64s, drawn: Outlook, lost: Outlook, expected: Floats) -> None:
-    """Write what positions will score for the side to move against a player, as an estimate.
+    """Write an estimate of the scores of positions for the side to move against a player.
 
     A win is certain. A draw may become a win: the better it looks, the more likely. A loss may
     become a draw: the farther away the end, the more likely.

@@ -93,7 +93,7 @@ class StrengthPlayer:
 
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
-        self._search.engine.new_game()  # what it has learnt would make it stronger than its number
+        self._search.engine.new_game()  # earlier entries would make it stronger than its number
         # All moves, or one for a player that only plays the best.
         lines = self._search.run(game, EVERY_MOVE if self._halving else 1).lines
         weights = weigh_lines(lines, self._halving)

@@ -77,7 +77,7 @@ class Place:
             self._send({"stop": self._running})
 
     async def settle(self) -> None:
-        """Get ready for the next job: stop the running one, kill a process that ignores stop."""
+        """Get ready for the next job: stop the running job, kill a process that ignores stop."""
         if self._running is None or self._process is None:
             return
         try:

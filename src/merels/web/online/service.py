@@ -32,7 +32,7 @@ SECONDS_TO_NOTE: Final = 2.0  # for the last statements when the server stops
 
 
 class People(Keeper):
-    """Games between people, at most ``most`` unfinished ones from one address, 0 for no limit."""
+    """Games between people, at most ``most`` unfinished games from one address, 0 for no limit."""
 
     def __init__(
         self, opened: Opened, think: Think, most: int = 0, machine: Machine | None = None

@@ -194,7 +194,7 @@ class TableDocument(Counts):
 
 
 class ListedTableDocument(TableDocument):
-    """A table among those of all variants."""
+    """A table among the tables of all variants."""
 
     variant: str
     """The variant that keeps the table: several may share it."""

@@ -85,7 +85,7 @@ class Backend:
 
 
 class Transaction:
-    """Runs statements; all of them take effect, or none."""
+    """Runs statements; all statements take effect, or none."""
 
     def __init__(self, connection: Any, backend: Backend) -> None:
         self.connection = connection

@@ -1,4 +1,4 @@
-"""Games in the database: every statement that reads or changes one.
+"""Games in the database: every statement that reads or changes a game.
 
 A game that cannot be read must not keep other games from being read: see `reading`.
 """
@@ -247,7 +247,7 @@ def load(transaction: Transaction, game: str) -> Stored | None:
 
 
 def load_readable(transaction: Transaction, names: Iterable[str]) -> list[Stored]:
-    """Return games, leaving out those that are gone or whose terms cannot be read."""
+    """Return games, without games that are gone or whose terms cannot be read."""
     found: list[Stored] = []
     for name in names:
         with suppress(UnreadableError):
