@@ -109,7 +109,7 @@ class People(Keeper):
         if opponent is not None:
             record = record.with_seat(color.other, opponent)
             game.apply(Event(1, "join", now, color.other))
-        # Of two who come at the same moment, the second sees what the first has stored.
+        # Of two players who come at the same moment, the second sees the first player's game.
         transaction.exclude_others()
         if quick is not None:
             waiting = games.find_waiting(transaction, quick, player.id, now)

@@ -25,7 +25,7 @@ NOTE: Final = 30  # sweeps between notes of the time for games that nobody is co
 PURGE: Final = 3600
 """Sweeps between deletions of challenges that nobody joined, and of unused players."""
 UNUSED: Final = 30 * DAY
-"""When a player with a name but without games is deleted; without a name, after a day."""
+"""After this time a player without games is deleted; a player without a name after a day."""
 
 _log = logging.getLogger("merels.web")
 
