@@ -104,7 +104,7 @@ class OnlineGame:
         for event in islice(self.events, max(0, command.seq), None):
             if event.answers(command, color):
                 return event
-            if _changes_position(event):  # after it the command would have been outdated
+            if _changes_position(event):  # after a move the command would be outdated
                 break
         return None
 

@@ -32,7 +32,7 @@ POINTS: Final = {-1: 0.0, 0: 0.5, 1: 1.0}
 
 
 def difficulty_of(kept: float) -> str:
-    """Return the difficulty, given how often a club player of the model keeps the value.
+    """Return the difficulty, given how often the modelled club player keeps the value.
 
     >>> difficulty_of(0.95), difficulty_of(0.5), difficulty_of(0.1)
     ('easy', 'medium', 'hard')

@@ -111,13 +111,13 @@ class Workspace:
     """Arrays large enough for each of some pairs; their content is left over from earlier pairs."""
 
     def __init__(self, pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> None:
-        # Memory is only taken where it is written to: the last pair's share is free until then.
+        # Memory is only taken once it is written to: the arrays of the last pair cost nothing yet.
         self._arrays = {
             array: np.empty(size, dtype=np.uint8)
             for array, size in joint_sizes(pairs, width).items()
         }
         self.width = width
-        """Of the scores and ratings."""
+        """The width of the scores and ratings."""
         self.contents: dict[Array, TableKey] = {}
         """Rated tables that are still in the arrays and may be needed again."""
 

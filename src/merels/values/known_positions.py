@@ -64,7 +64,7 @@ class ExactValues:
         sources: dict[tuple[int, int], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
-            # All captures lead to one table, and all other moves to another; so do placings.
+            # All captures lead to one table, and all other moves to another table.
             kind = (
                 (after.white | after.black).bit_count(),
                 after.white_in_hand + after.black_in_hand,

@@ -272,7 +272,7 @@ def _paint_row(text: str, row: int, paints: Mapping[Cell, Paint], paint: Painter
     def paint_at(column: int) -> Paint:
         return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
 
-    # One escape sequence per run of equal cells, not one per cell.
+    # One escape sequence per run of equal cells, not per cell.
     return "".join(
         paint("".join(text[column] for column in run), kind)
         for kind, run in groupby(range(len(text)), key=paint_at)

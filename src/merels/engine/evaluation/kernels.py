@@ -284,7 +284,7 @@ def evaluate(
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
     if not own_anywhere and count_steps(own, empty, joined) == 0:
         return LOST
-    if not flying:  # three men that may not fly are nearer to four than to three that may
+    if not flying:  # three men that may not fly resemble four men more than three flying men
         own_men, enemy_men = max(own_men, 4), max(enemy_men, 4)
     stage = stage_of(own_in_hand + enemy_in_hand, own_men, enemy_men)
     tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere, joined)

@@ -130,7 +130,7 @@ def rate_captures(
     for i in range(len(closed)):
         men = int(closed[i])
         low = men & LOW_POINTS
-        if men >> LOW != high:  # neighbours mostly share it
+        if men >> LOW != high:  # neighbours mostly have the same rating
             high = men >> LOW
             for man in range(ordered):
                 rank = rank_of(look_up(images[man], men), tables)

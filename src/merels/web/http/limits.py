@@ -285,7 +285,7 @@ Peer = tuple[str, int] | None
 
 RESERVED_FILES: Final = 300
 """Open files that are not connections: tables, the database, pipes to processes that search."""
-SHARES: Final = 16  # addresses that it takes to use up all connections
+SHARES: Final = 16  # how many addresses can use up all connections
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +303,7 @@ class Bounds:
     head: float = 10.0
     # Bytes of this rest that are read, so that the client can read the answer
     discarded: int = 16 << 20
-    # Seconds in which a client must read what is waiting for it, or `least_read` of it
+    # Seconds in which a client must read the data that wait for it, or `least_read` bytes
     read: float = 30.0
     least_read: int = 16 << 10  # bytes
 

@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 1 << 20  # bytes of an event: many lines of exact play to 
 LONGEST_WAIT: Final = 60.0  # seconds a request waits for a place
 LIGHT_PLACES: Final = 1
 USUAL_SEARCH: Final = 5.0  # seconds that a search may take unless somebody says otherwise
-PLAYED: Final = 120.0  # seconds after a search in which somebody still counts as playing
+PLAYED: Final = 120.0  # seconds after a search for which its client still counts as playing
 PATIENCE: Final = 5.0
 """Seconds after which a waiting request makes a client with more places end a search."""
 
@@ -44,7 +44,7 @@ class Place:
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
-        self.client = ""  # which is using the place, or used it last
+        self.client = ""  # the client that uses the place, or used it last
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:

@@ -322,7 +322,8 @@ class Trainer:
         steps = np.ones_like(self._weights)
         information = np.where(self._dropped | self._unworthy(), 0, self._squares)
         for step in (2, 4, 8, 16, 32, 64):
-            # An error is up to half a step either way; its mean square is a twelfth of a step's.
+            # An error is up to half a step either way; its mean square is a twelfth of the step's
+            # square.
             steps[information * (step / SCALE) ** 2 / 24 / log(2) < WORTH] = step
         steps[information == 0] = 256  # so that nothing is left
         return self._round(steps)

@@ -156,7 +156,8 @@ class Database:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        # One more than the jobs of a commit, so that the thread need not wait for the event loop.
+        # One place more than the jobs of a commit, so that the thread need not wait for the event
+        # loop.
         self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
         self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
