@@ -62,7 +62,7 @@ PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""
 
 Judge: TypeAlias = Callable[[Position], Value | None]
-"""Returns the value of a position for the side to move, if it knows it; picklable too."""
+"""Returns the value of a position for the side to move, or None if unknown; picklable too."""
 
 
 @runtime_checkable

@@ -25,7 +25,7 @@ AnyOracle = TypeVar("AnyOracle", bound=Oracle | None)
 
 
 class MoveChance(NamedTuple):
-    """A legal move, its value for the side that plays it, and what it can expect to score."""
+    """A legal move, its value for the side that plays it, and the score to expect."""
 
     move: Move
     value: Value

@@ -286,9 +286,9 @@ class Offer:
     targets: list[TableKey]
     """All its tables, solved tables included."""
     tables: int
-    """Still to be solved."""
+    """How many tables are still to be solved."""
     positions: int
-    """Still to be solved."""
+    """How many positions are still to be solved."""
     seconds: float
     memory: int
     disk: DiskNeed

@@ -92,7 +92,7 @@ def is_proxy(peer: tuple[str, int] | None, proxy: str | None) -> bool:
 def find_forwarded(values: list[str]) -> str | None:
     """Return the last address in the values of ``X-Forwarded-For``, None if it is not an address.
 
-    A proxy appends the address of its client. Everything before that entry came from the client,
+    A proxy appends the address of its client. Everything before this entry came from the client,
     who can write anything there.
 
     >>> find_forwarded(["192.0.2.1", "198.51.100.7, 203.0.113.9"]), find_forwarded(["unknown"])

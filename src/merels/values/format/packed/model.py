@@ -176,7 +176,7 @@ RATE: Final = np.float32(0.08)
 """How far weights follow their first errors."""
 
 WORTH: Final = 2.0
-"""Bits of the sample that a weight of a slender model saves, or it is dropped.
+"""A slender model drops weights that save fewer bits of the sample.
 
 A model of 7-6 then has 57 KB compressed instead of 157, and a position 1.552 bits instead of 1.545;
 with 1 bit 70 KB, with 4 bits 44 KB and 1.558 bits. One model for 7-6, 6-7 and 7-7 would take 1.67,

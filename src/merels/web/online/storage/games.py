@@ -79,7 +79,7 @@ class Record:
 
 
 class TooManyError(ProblemError):
-    """An address has as many unfinished games as it may have."""
+    """An address has the largest allowed number of unfinished games."""
 
     def __init__(self, most: int) -> None:
         detail = f"more than {most} unfinished games from one address"
