@@ -147,5 +147,5 @@ def _read(document: Document) -> Value:
 
 
 def _after(value: Value) -> Value:
-    """Return the value after a move that is worth ``value``: the opposite of `before_move`."""
+    """Return the value after a move that is worth ``value``: the inverse of `before_move`."""
     return Value(Result(-value.result), None if value.plies is None else value.plies - 1)

@@ -39,7 +39,7 @@ REFUSAL: Final = re.compile(
 """How engines say that they refuse an option: the protocol has no rule for it."""
 
 OWN_REFUSAL: Final = "info string setoption: "
-"""How our engine says so."""
+"""How our engine refuses an option."""
 
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"

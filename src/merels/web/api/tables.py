@@ -30,7 +30,7 @@ def log_damage(error: CorruptTableError) -> None:
 
 
 class ServedTables:
-    """The tables that a server process reads, and how many there were: listing them may be slow."""
+    """The tables that a server process reads, and the last count of them: counting may be slow."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase

@@ -320,7 +320,7 @@ class PuzzleDocument(Answer):
         Literal["double mill", "blockade", "only move", "sacrifice", "flying", "opening trap"]
     ]
     phase: Literal["placing", "moving", "flying"]
-    """Of the side to move."""
+    """The phase of the side to move."""
 
 
 class PuzzlesDocument(Answer):
