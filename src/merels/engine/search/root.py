@@ -152,8 +152,8 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
     """Return a key that is greater for a better move; its first number is the number of the group.
 
     Known results have even numbers. An unknown move ranks just below the root's own value, which it
-    may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and
-    known draws are searched with it.
+    may or may not keep. If the root is unknown too, an unknown move ranks between draw and loss: it
+    may win, and known draws are searched with it.
     """
     if value is not None:
         result, plies = value.sort_key

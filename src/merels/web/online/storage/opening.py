@@ -161,7 +161,7 @@ class SqliteFile(Backend):
             connection.close()
             raise OpeningError(
                 f"cannot use {str(self._path)!r} as a database: {error}",
-                "the server's database is damaged, or is not one",
+                "the server's database is damaged, or is another file",
             ) from error
         return connection
 
