@@ -172,7 +172,7 @@ def rebuild_slots(
 ) -> Scores:
     """Return the scores of a table, slot by slot, from its successors' scores.
 
-    With the header of a left-out table, each score has the bytes that the header says. Raises
+    With the header of a left-out table, each score has as many bytes as the header says. Raises
     `CorruptTableError` if their digest is not the digest in the header.
     """
 
