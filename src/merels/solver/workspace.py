@@ -188,7 +188,7 @@ def width_for(tables: Iterable[TableKey], source: TableSource) -> rating.Width:
 
 
 def no_rated_table(width: rating.Width = rating.NARROW) -> rating.RatedTable:
-    """Return an empty table, for a table where every move into it wins the game."""
+    """Return an empty table: it stands for a table if every move into the table wins the game."""
     orbits = orbits_of(FEWEST)
     return rating.RatedTable(
         orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0

@@ -155,7 +155,7 @@ class People(Keeper):
         self, room: Room, player: str | None, command: Command, lag: int, came: int
     ) -> Decision:
         color = room.record.color_of(player)
-        now = min(came, self.time.now())  # later only by the server's own actions
+        now = min(came, self.time.now())  # a later time is the server's own
         occasion = Occasion(room.game, color or WHITE, now, lag, make_id(self.machine.random))
         late = overdue(room.game, now) or out_of_time(occasion)
         if late is not None and not room.is_elsewhere(room.game.turn):

@@ -243,8 +243,8 @@ def values_of(kind: Kind, slots: Bytes) -> Bytes:
 def fit_model(blocks: Blocks, slots: Bytes, threads: int = 1, *, slender: bool = False) -> Model:
     """Return a model for a table.
 
-    A ``slender`` one takes a third of the bytes, and the blocks 0.4 % more: for readers that fetch
-    a model for a few blocks.
+    A ``slender`` model takes a third of the bytes, and its blocks take 0.4 % more: for readers that
+    fetch a model for a few blocks.
     """
     size = blocks.block_slots
     counts = histogram_of(slots, threads).tolist()

@@ -272,7 +272,7 @@ def learn(
     weights: Float32s,
     squares: Float32s,
 ) -> None:
-    """Move the weights of each decision towards the decision, the less the more they have moved.
+    """Move the weights of each decision towards it; weights that have moved much move less.
 
     ``squares`` adds up the squares of a weight's errors (AdaGrad).
     """
