@@ -133,7 +133,7 @@ class CodeCache:
                 (self.folder / describe_versions()).touch()
 
     def load(self, name: str) -> bytes | None:
-        """Return what was saved under a name, None if it is missing or damaged."""
+        """Return the code saved under a name, None if it is missing or damaged."""
         if self.folder is None:
             return None
         try:
@@ -288,7 +288,7 @@ def _make_temporary() -> Path | None:
     return Path(parent)
 
 
-# Tell whoever waits that code is being compiled: once after an installation, for half a minute.
+# Tell waiting users that code is being compiled: once after an installation, for half a minute.
 
 Listener: TypeAlias = Callable[[str], None]
 """Called with a line of text before each function is compiled, with an empty line at the end."""

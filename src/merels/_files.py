@@ -34,7 +34,7 @@ class FileSystem:
         return path.open("a+b", buffering=0)
 
     def sync(self, file: io.FileIO) -> None:
-        """Flush what was written to a file to disk."""
+        """Flush a file's written data to disk."""
         os.fsync(file.fileno())
 
     def copy_mode(self, source: Path, target: Path) -> None:
@@ -74,7 +74,7 @@ FILES: Final = FileSystem()
 def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Iterator[IO[bytes]]:
     """Open a file that appears under its name only once all of it is on disk.
 
-    If anything fails before that, the draft is removed and an existing file stays as it was. A link
+    If anything fails before, the draft is removed and an existing file stays as it was. A link
     still points to the file, and an existing file keeps its permissions.
     """
     target = Path(os.path.realpath(path))

@@ -252,8 +252,8 @@ def _inside_home(kind: str) -> Path | None:
     """Return the folder that platformdirs finds, unless the home folder around it does not exist.
 
     Without a home, older versions of platformdirs return a path below a folder named ``~`` in the
-    current one, and newer versions raise. A home such as ``/nonexistent`` belongs to a service and
-    must not be created, not even if root could.
+    current folder, and newer versions raise. A home such as ``/nonexistent`` belongs to a service
+    and must not be created, not even if root could.
     """
     import platformdirs  # only a part of an installation has it
 

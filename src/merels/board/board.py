@@ -68,7 +68,8 @@ class Board:
     >>> [bin(mask) for mask in cross.neighbours]
     ['0b10000', '0b10000', '0b10000', '0b10000', '0b1111']
 
-    Boards are equal if all of these are equal. Raises `VariantError`, which names the field.
+    Boards are equal if points, lines, edges and parts are equal. Raises `VariantError`, which names
+    the field.
     """
 
     def __init__(
@@ -299,7 +300,7 @@ BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
 """The boards by name."""
 
 
-# Nine men's board as constants, for code that is made for it.
+# Nine men's board as constants, for code that knows only this board.
 
 POINTS: Final = THREE_SQUARES.points
 FULL: Final[Mask] = THREE_SQUARES.full

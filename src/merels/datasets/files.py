@@ -195,7 +195,7 @@ def _load_pyarrow() -> Any:
 
 
 def _write_csv(file: IO[bytes], parts: Iterable[Rows], _about: Mapping[str, str]) -> None:
-    """Write a line of names, then a line for each row; what is unknown is left empty."""
+    """Write a line of names, then a line for each row; unknown values are left empty."""
     text = io.TextIOWrapper(file, encoding="ascii", newline="")
     lines = csv.writer(text, lineterminator="\n")
     for number, rows in enumerate(parts):

@@ -280,7 +280,7 @@ def _draw_games(
 ) -> Iterator[Boards]:
     """Yield the positions of games; each fallible player plays against itself in turn.
 
-    Without models of players, all of them play alike: see `weigh_moves`.
+    Without fallible players, moves are drawn as in `weigh_moves`.
     """
     games = max(FEWEST_GAMES, min(1000, count // POSITIONS_PER_GAME))
     while True:

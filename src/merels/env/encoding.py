@@ -183,7 +183,7 @@ MOST_TURNS: Final = 200
 """Turns after which OpenSpiel ends a game; by default our games are cut off there too."""
 
 MOST_ATTEMPTS: Final = 100
-"""How many games are begun until one is not over after its random turns."""
+"""How many games are begun until a game lasts beyond its random turns."""
 
 
 @dataclass(frozen=True, slots=True)

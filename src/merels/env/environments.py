@@ -179,8 +179,9 @@ def single(
     truncated. The same seed and actions give the same game, unless the opponent searches by the
     clock. A level is created anew for each game; any other player plays all games.
 
-    Expert and perfect ask the ``oracle`` for exact values; without one, perfect is only as good as
-    its search. For other limits than a level's own, give a player that `merels.create_player` made.
+    Expert and perfect ask the ``oracle`` for exact values; without an oracle, perfect is only as
+    good as its search. For other limits than a level's own, give a player that
+    `merels.create_player` made.
 
     >>> import merels
     >>> game = merels.env.single("easy", "six", color=merels.WHITE)

@@ -163,7 +163,7 @@ def judge_turns(
     """Yield a judgement of each move of the main line, searching one position a move.
 
     ``rate`` knows exact values. Draws by repetition or without captures count, even if the game was
-    played on; moves after such a draw get no better line and no glyph.
+    played on; moves after the draw get no better line and no glyph.
     """
     game = record.to_game()
     while game.ply:
@@ -280,7 +280,7 @@ def _note(node: Node, turn: JudgedTurn) -> Node:
     return replace(node, glyphs=glyphs, comments=[turn.comment, *others], variations=variations)
 
 
-# How accurately a side played: the share of what was at stake that its moves kept.
+# How accurately a side played: the share of the score at stake that its moves kept.
 
 
 def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
@@ -297,7 +297,7 @@ def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
     return kept / at_stake if at_stake else None
 
 
-# How hard a position was: what a fallible player could be expected to keep in it.
+# How hard a position was: the score that a fallible player would keep in it on average.
 
 REFERENCE: Final = find_fallible_player(CLUB).strength
 """On the scale of ``elo:N``: a club player."""

@@ -62,7 +62,7 @@ PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""
 
 Judge: TypeAlias = Callable[[Position], Value | None]
-"""Returns the value of a position for the side to move, if it knows it; picklable too."""
+"""Returns the value of a position for the side to move, or None if unknown; picklable too."""
 
 
 @runtime_checkable
@@ -330,8 +330,8 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _listen_to_parent() -> None:
-    # Ctrl-C reaches every process; only the one that collects the games should answer it. It then
-    # ends a game as any error would, so that players are returned and engines stopped.
+    # Ctrl-C reaches every process; only the process that collects the games should answer it. It
+    # then ends a game as any error would, so that players are returned and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 

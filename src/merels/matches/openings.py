@@ -113,7 +113,7 @@ def _read_lines(file: Path, variant: Variant) -> Iterator[Game]:
 def _parse_line(text: str, variant: Variant) -> Game:
     words = text.split()
     start, tokens = Position.start(variant).fen(), words
-    if set(words[0]) & set("*@/"):  # a board; no move has one of these
+    if set(words[0]) & set("*@/"):  # characters of boards that no move has
         place = words.index("moves") if "moves" in words else len(words)
         start, tokens = " ".join(words[:place]), words[place + 1 :]
     game = Game.from_fen(start, variant=variant, draw_rules=NO_DRAW_RULES)

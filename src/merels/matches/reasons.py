@@ -29,7 +29,7 @@ MEN_OF_DOUBLE_MILL: Final = 5
 class Keeping:
     """How many of the legal moves keep the value of a position.
 
-    ``only`` is the move if there is just one. For a lost position the count says nothing.
+    ``only`` is the move if a single move keeps it. For a lost position the count says nothing.
     """
 
     result: Result

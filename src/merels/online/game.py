@@ -74,7 +74,7 @@ class OnlineGame:
         self.rematch_id: str | None = None
         self.handed: int | None = None
         """When the side to move could see that it is its turn; None if at the time of the event."""
-        self.have_met = terms.quick  # whoever asks for a quick match waits for it
+        self.have_met = terms.quick  # the player who asks for a quick match waits for it
         self.clocks = Clocks.of(terms.clock, 0)
         for event in events:
             self.apply(event)
@@ -104,7 +104,7 @@ class OnlineGame:
         for event in islice(self.events, max(0, command.seq), None):
             if event.answers(command, color):
                 return event
-            if _changes_position(event):  # after it the command would have been outdated
+            if _changes_position(event):  # after a move the command would be outdated
                 break
         return None
 

@@ -25,7 +25,7 @@ AnyOracle = TypeVar("AnyOracle", bound=Oracle | None)
 
 
 class MoveChance(NamedTuple):
-    """A legal move, its value for the side that plays it, and what it can expect to score."""
+    """A legal move, its value for the side that plays it, and the score to expect."""
 
     move: Move
     value: Value
@@ -34,7 +34,7 @@ class MoveChance(NamedTuple):
 
 @runtime_checkable
 class TableOracle(Oracle, Protocol):
-    """An oracle that reads tables; `Tablebase` and `ExactValues` are such oracles."""
+    """An oracle that reads tables; `Tablebase` and `ExactValues` do."""
 
     def probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
         """Return the scores of positions of one table."""

@@ -93,7 +93,7 @@ class Look:
     turns: int = 1
 
     def rate_positions(self, positions: list[Position]) -> list[Prospect]:
-        """Return what positions in which the player is to move promise the opponent."""
+        """Return the opponent's prospects in positions in which the player is to move."""
         prospects: dict[int, Prospect] = {}
         numbers = range(len(positions))
         for position in positions:

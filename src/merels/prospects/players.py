@@ -43,7 +43,7 @@ def create_player(
 
     Several players may share an ``engine``. Otherwise each loads its own, with the same oracle,
     when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets what it has
-    learnt before every move; such a player keeps its own limits, which make its strength.
+    learnt before every move; a player ``elo:N`` keeps its own limits, which make its strength.
 
     >>> create_player("Easy", seed=1).name
     'easy'

@@ -50,8 +50,8 @@ def estimate_mean(numbers: Sequence[float]) -> Estimate:
 def estimate_share(hits: int, count: int) -> Estimate:
     """Return the share of hits among independent observations; there must be at least one.
 
-    The error is half the width of Wilson's interval: it is not 0 if all observations are hits, or
-    none.
+    The error is half the width of Wilson's interval: it is not 0 even if all observations are hits,
+    or none.
 
     >>> estimate_share(3, 3)
     Estimate(share=1.0, error=0.2807...)

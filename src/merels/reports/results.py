@@ -187,7 +187,7 @@ def gather_results(
 def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
     """Return each table once, exact if possible: moving tables, then placing tables backwards."""
     found: dict[TableKey, ListedTable] = {}
-    for table in tables:  # exact ones come first
+    for table in tables:  # exact tables come first
         found.setdefault(table.key, table)
     return sorted(
         found.values(), key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy)
@@ -252,7 +252,7 @@ def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[D
 
 
 def group_moves(position: Position) -> dict[Position, list[Move]]:
-    """Return the legal moves by the position after them, equivalent ones together.
+    """Return the legal moves by the position after them, equivalent moves together.
 
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]

@@ -39,7 +39,7 @@ class Game:
     >>> [str(move) for move in game.history], len(game.legal_moves), game.outcome()
     (['d6', 'f4', 'd2'], 21, None)
 
-    A move is a whole turn. `push_action` also plays half of one: after a move that closes a mill
+    A move is a whole turn. `push_action` also plays half a move: after a move that closes a mill
     without naming a capture the game is in mid-turn, and the next action is the capture.
 
     Variants are text, too, as `merels.variant` reads it; moves are algebraic text.
@@ -164,7 +164,7 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions so far, from the first to the current one."""
+        """The positions so far, from the first to the current position."""
         return tuple(ply.state.position for ply in self._plies)
 
     @property
@@ -207,7 +207,7 @@ class Game:
         return tuple(token for position, move in turns for token in position.tokens(move))
 
     def occurrences(self, position: AnyPosition | None = None) -> int:
-        """Return how often a position, by default the current one, has occurred so far."""
+        """Return how often a position, by default the current position, has occurred so far."""
         return self._occurred[self.position if position is None else position_of(position)]
 
     def outcome(self) -> Outcome | None:
@@ -248,7 +248,7 @@ class Game:
         self._play(move, explain_illegal)
 
     def push_action(self, action: AnyMove) -> None:
-        """Play a move or half of one, a `Move` or algebraic text.
+        """Play a move or half a move, a `Move` or algebraic text.
 
         A move that closes a mill may leave out its capture; the game is then in mid-turn until the
         capture follows. Only then is the turn complete and part of `history`, as one move:

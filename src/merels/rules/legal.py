@@ -80,7 +80,7 @@ def explain_illegal(
 def explain_illegal_action(
     position: Position, action: Move, names: tuple[str, ...] | None = None
 ) -> str | None:
-    """Return why a move or half of one is illegal, or None if it is legal.
+    """Return why a move or half a move is illegal, or None if it is legal.
 
     The first half of a turn closes a mill and leaves out the capture.
     """
@@ -217,7 +217,7 @@ def _explain_detour(
     position: Position,
     names: tuple[str, ...],
 ) -> str | None:
-    """Return why a step is illegal though its man could go there."""
+    """Return why a step is illegal though the man could reach the point."""
     variant = position.variant
     if step not in steps:
         way = f"{names[step[1]]} to {names[step[0] or 0]}"

@@ -270,7 +270,7 @@ class Position:
 
     @property
     def has_move(self) -> bool:
-        """Whether there is a legal move outside mid-turn, without generating all of them."""
+        """Whether there is a legal move outside mid-turn, without generating all moves."""
         if self.variant.is_usual:
             return generator.has_turn(*self.sides, self.variant)
         return unusual.has_turn(self.state, self.variant)
@@ -496,7 +496,7 @@ class Position:
 class MarkedPosition(Position):
     """A position that remembers more than its men; ordinary positions stay small."""
 
-    marks: Marks = NO_MARKS  # type: ignore[misc]  # a field here, a constant of the others
+    marks: Marks = NO_MARKS  # type: ignore[misc]  # a field here, a constant of `Position`
 
 
 def _position(
@@ -527,7 +527,7 @@ AnyPosition: TypeAlias = "Position | Game"
 
 
 def position_of(position: AnyPosition) -> Position:
-    """Return a position, or a game's current position; raises `NotationError` for others."""
+    """Return a position, or a game's current position; raises `NotationError` otherwise."""
     if isinstance(position, Position):
         return position
     current = getattr(position, "position", None)
@@ -574,7 +574,7 @@ def _check_hands(position: Position) -> None:
     """
     _, _, own, enemy = position.sides
     if position.takings and not own + enemy:
-        return  # whoever closed the first mill takes first
+        return  # the side that closed the first mill takes first
     if position.removing and own + enemy > 0:
         own += 1  # the man that closed the mill is no longer in hand
     if own - enemy not in (0, 1):

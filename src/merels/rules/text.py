@@ -268,7 +268,7 @@ def _read_unusual(
             problem = f"says {enemy or own}; only the side to move removes men, with action 'r'"
             raise PositionError(name, problem)
         removing = own
-        # Nobody has as many men as at the start once both sides have taken one.
+        # Once both sides have taken a man, both have fewer men than at the start.
         is_second = men[turn.other].bit_count() == variant.men
         if variant.captures is Captures.AFTER_PLACING and own and is_second:
             removing, marks = 0, Marks(takings=1)

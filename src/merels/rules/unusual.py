@@ -194,7 +194,7 @@ def has_turn(state: State, variant: Variant) -> bool:
 def move_men(state: State, turn: UnusualTurn, variant: Variant) -> State:
     """Return what the mover sees after a turn, or after the part that names no captures yet.
 
-    Its own ban is the one that the turn brings, and whoever takes after the placing is not decided.
+    Its own ban is the ban that the turn brings, and who takes after the placing is not decided.
     """
     own, enemy, in_hand, enemy_in_hand, marks = state
     origin, target, captures = turn

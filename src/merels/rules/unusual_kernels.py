@@ -180,7 +180,7 @@ def write_captures(
 ) -> int:
     """Append a turn for each set of ``due`` further men among the candidates; return the new count.
 
-    No argument may be a constant: Numba cannot compile a recursion that begins with one.
+    No argument may be a constant: Numba cannot compile a recursion that begins with a constant.
     """
     while candidates:
         longer = turn | (candidates & -candidates) << CAPTURES

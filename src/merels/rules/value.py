@@ -46,7 +46,7 @@ class Value:
     ``plies`` is the distance to the end of the game if the winner takes the shortest way and the
     loser the longest; None for a draw, and for a win or loss at an unknown distance. The side to
     move plays the first ply and the winner the last, so a win takes an odd number of plies and a
-    loss an even one; a game that is over is won or lost in 0.
+    loss an even number; a game that is over is won or lost in 0.
 
     >>> Value(Result.WIN, 3) > Value(Result.WIN, 5) > DRAW > Value(Result.LOSS, 4)
     True
@@ -169,7 +169,7 @@ LEAST: Final = Result.LOSS - 1, 0
 
 
 class Oracle(Protocol):
-    """Knows the values of some positions; a tablebase is one."""
+    """Knows the values of some positions, as a tablebase does."""
 
     def get(self, position: Position) -> Value | None:
         """Return the value for the side to move, or None if it is unknown."""

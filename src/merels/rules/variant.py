@@ -72,7 +72,7 @@ class Blocked(StrEnum):
 
     LOSS = "loss"
     GIVE_WAY = "give-way"
-    """The side passes, and the other side must open a way for it if it can, without capturing."""
+    """The side passes, and the other side must open a way if it can, without capturing."""
 
 
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -168,7 +168,7 @@ class TableWriter:
                 )
 
     def plan(self) -> list[Job]:
-        """Return the tables to write: those missing in the site, or made from another file."""
+        """Return the tables to write: tables missing in the site, or made from another file."""
         jobs: dict[tuple[TableKey, Kind], list[Kind]] = {}
         for choice in self._choices:
             for key in filter(choice.stores, choice.keys):

@@ -202,7 +202,7 @@ class DiskNeed:
 
 @dataclass(frozen=True, slots=True)
 class StoredSet:
-    """How a run stores tables: their kind, and all of them or the small set."""
+    """How a run stores tables: their kind, and all tables or the small set."""
 
     kind: Kind = Kind.DISTANCE
     full: bool = False
@@ -284,11 +284,11 @@ class Offer:
 
     goal: Goal
     targets: list[TableKey]
-    """All its tables, the solved ones included."""
+    """All its tables, solved tables included."""
     tables: int
-    """Still to be solved."""
+    """How many tables are still to be solved."""
     positions: int
-    """Still to be solved."""
+    """How many positions are still to be solved."""
     seconds: float
     memory: int
     disk: DiskNeed

@@ -32,7 +32,7 @@ class Form(StrEnum):
     """A form of tables."""
 
     SMALL = "small"
-    """As ``merels solve`` writes them: nothing is stored that a one-move look-ahead gives back."""
+    """As ``merels solve`` writes them: tables that a one-move look-ahead replaces are left out."""
 
     FULL = "full"
     """Every table stored."""
@@ -108,7 +108,7 @@ def tables_to_convert(
 
 
 def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
-    """Convert the tables of a folder, one after the other; tables that have the form stay.
+    """Convert the tables of a folder, one after the other; tables that have the form already stay.
 
     Each file is replaced once the new file is complete on disk, so a run that is stopped loses
     nothing and can be started again. With ``keep``, exact tables stay beside the tables of win,

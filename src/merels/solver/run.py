@@ -172,7 +172,7 @@ def rebuild_slots(
 ) -> Scores:
     """Return the scores of a table, slot by slot, from its successors' scores.
 
-    With the header of a left-out table, each score has the bytes that the header says. Raises
+    With the header of a left-out table, each score has as many bytes as the header says. Raises
     `CorruptTableError` if their digest is not the digest in the header.
     """
 
@@ -194,7 +194,7 @@ def rebuild_slots(
 
 
 class RunStore:
-    """The tables of a run: of one kind, all of them if ``full``, else the small set.
+    """The tables of a run: of one kind, all tables if ``full``, else the small set.
 
     In the small set a table that is left out has a file without values (`TableKey.is_left_out`).
     Exact scores that the run needs and the folder does not store are kept in a folder of their own,

@@ -111,13 +111,13 @@ class Workspace:
     """Arrays large enough for each of some pairs; their content is left over from earlier pairs."""
 
     def __init__(self, pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> None:
-        # Memory is only taken where it is written to: the last pair's share is free until then.
+        # Memory is only taken once it is written to: the arrays of the last pair cost nothing yet.
         self._arrays = {
             array: np.empty(size, dtype=np.uint8)
             for array, size in joint_sizes(pairs, width).items()
         }
         self.width = width
-        """Of the scores and ratings."""
+        """The width of the scores and ratings."""
         self.contents: dict[Array, TableKey] = {}
         """Rated tables that are still in the arrays and may be needed again."""
 
@@ -188,7 +188,7 @@ def width_for(tables: Iterable[TableKey], source: TableSource) -> rating.Width:
 
 
 def no_rated_table(width: rating.Width = rating.NARROW) -> rating.RatedTable:
-    """Return an empty table, for a table where every move into it wins the game."""
+    """Return an empty table: it stands for a table if every move into the table wins the game."""
     orbits = orbits_of(FEWEST)
     return rating.RatedTable(
         orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0
@@ -233,7 +233,7 @@ def rated_table(key: TableKey, rows: rating.Scores) -> rating.RatedTable:
     )
 
 
-# Solving with as many bytes for a score as it takes.
+# Solving with one byte for a score or, if need be, two.
 
 T = TypeVar("T")
 

@@ -132,7 +132,7 @@ COORDINATES: Final[Mapping[str, Callable[[Board], tuple[str, ...] | None]]] = {
 """How to label the board: as in FEN and game files, as in the console, or not at all."""
 
 USUAL_STEPS: Final = 6
-"""Steps across nine men's board, which sizes are given for."""
+"""Steps across nine men's board, for which sizes are given."""
 LARGEST_SCALE: Final = 1.15
 """How much larger men and marks are on a board with fewer steps: they stay within its frame."""
 MOST_IN_A_ROW: Final = 11

@@ -110,7 +110,7 @@ class Book(SourceReader):
 
     @classmethod
     def open_shipped(cls, variant: Variant = NINE_MENS_MORRIS) -> Self:
-        """Open the book of a variant in the package; raises `MissingTableError` without one."""
+        """Open the book of a variant in the package; raises `MissingTableError` without a book."""
         path = shipped_path(variant)
         if not path.is_file():
             raise MissingTableError(

@@ -45,7 +45,7 @@ SECONDS_TO_STOP: Final = 10.0  # after which an orphan that has not stopped clea
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 SECONDS_TO_SWITCH: Final = 0.001
-"""Seconds after which a thread yields to another one: a fifth of Python's default."""
+"""Seconds after which a thread yields to another thread: a fifth of Python's default."""
 
 PREFIX: Final = "/api/v1"
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {

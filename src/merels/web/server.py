@@ -28,7 +28,7 @@ SECONDS_OF_SILENCE: Final = 30  # after which an idle connection is closed
 SECONDS_TO_ANSWER: Final = 60
 """Seconds after which a silent worker is replaced; starting a worker on a busy machine is slow."""
 MOST_FILES: Final = 8192
-"""Files a process may have open, if the system allows it: each connection is one."""
+"""Files a process may have open, if the system allows it: each connection is a file."""
 LARGEST_MESSAGE: Final = 2048  # bytes of a message over a WebSocket
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -94,7 +94,7 @@ def allow_files(number: int) -> int:
     """Raise the limit on open files for this process and its children to at most ``number``."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # Windows has no limit on open files
         return number
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = number if hard == resource.RLIM_INFINITY else min(number, hard)

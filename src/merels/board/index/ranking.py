@@ -46,7 +46,7 @@ class BoardTables(NamedTuple):
 def index_symmetries(board: Board) -> tuple[Symmetry, ...]:
     """Return the symmetries by which tables of a board are indexed, the identity first.
 
-    All of them, or a group of at most `MOST_SYMMETRIES` if there are more.
+    All symmetries, or a group of at most `MOST_SYMMETRIES` if there are more.
 
     >>> len(index_symmetries(THREE_SQUARES))
     16

@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Print the script, which names what this version has and runs no program."""
+    """Print the script, which has the names of this version and runs no program."""
     output.require("shell")
     import shtab
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from merels.datasets.files import Rows
     from merels.values.tablebase import Tablebase
 
-KINDS: Final = ("games", "uniform", "phase")  # a test compares them with those of the samples
+KINDS: Final = ("games", "uniform", "phase")  # a test compares them with the kinds of samples
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     source = options.open_folder(arguments, options.choose_threads(arguments.threads))
     site = SiteFolder(Path(arguments.folder).absolute())
     act = _check if arguments.check else _write
-    with output.ctrl_c_ends_at_once():  # the next run removes what is half written
+    with output.ctrl_c_ends_at_once():  # the next run removes half-written files
         return act(arguments, site, source)
 
 

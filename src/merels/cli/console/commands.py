@@ -135,7 +135,7 @@ def list_help(coordinates: Coordinates = CONSOLE) -> list[str]:
 # Save games to files and load them.
 
 MOST_LISTED: Final = 20
-"""How many games of a file are listed; later ones can still be loaded by their numbers."""
+"""How many games of a file are listed; later games can still be loaded by their numbers."""
 
 
 def exists(file: str) -> bool:

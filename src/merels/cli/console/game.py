@@ -53,7 +53,7 @@ class ConsoleGame:
         return None if self.outcome else self.players[self.game.turn]
 
     def play(self, move: Move, names: tuple[str, ...] | None = None) -> Move | None:
-        """Play a move or half of one.
+        """Play a move or half a move.
 
         Returns the whole move, or None if it has closed a mill and the capture is still to come.
         Raises `IllegalMoveError` with the reason; ``names`` are the names of the points, by default
@@ -133,7 +133,7 @@ GameFactory: TypeAlias = Callable[[], ConsoleGame]
 """Starts a new game from the same position with the same players."""
 
 
-# What is known about a game, in words: whether a level is exact, and what a hint is worth.
+# Facts about a game, in words: whether a level is exact, and the worth of a hint.
 
 EXACT: Final = "exact here"
 SEARCHING: Final = "searching: tables missing"

@@ -55,7 +55,7 @@ def solve(arguments: argparse.Namespace) -> None:
             with start_display(plan, path, as_json=arguments.json) as listener:
                 carry_out(plan, store, listener)
         except KeyboardInterrupt:
-            if arguments.cluster is None:  # then kernels are still running in this process
+            if arguments.cluster is None:  # kernels may still run in this process
                 store.remove_leftovers()
                 output.leave_at_once()
             raise

@@ -6,7 +6,8 @@ the enemy:
 - ones: lines with one man and two empty points;
 - hand: men in hand;
 - closings: points where a step along an edge would close a mill;
-- crossings: lines through each man's point beyond two, which every point of nine men's board has;
+- crossings: lines through each man's point after the first two (every point of nine men's board has
+two);
 - tempo: having the move is worth something.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,

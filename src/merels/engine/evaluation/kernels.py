@@ -1,10 +1,10 @@
 """The static value of a position, as the side to move sees it, in hundredths of a man.
 
-A small network that has learned from exact values. What it sees is the state of each region of the
-board (`regions`) and what is about to happen (`tactic_of`): twelve *features*. Each feature has a
-weight of its own in every stage of the game; the sum of the weights is the first part of the value.
-The second part is for features that matter only together: each feature also has a row of `HIDDEN`
-numbers, the rows are added, and the positive sums count with the weights of the stage.
+A small network that has learned from exact values. It sees twelve *features*: the state of each
+region of the board (`regions`), and the tactic, which mills are about to close (`tactic_of`). Each
+feature has a weight of its own in every stage of the game; the sum of the weights is the first part
+of the value. The second part is for features that matter only together: each feature also has a row
+of `HIDDEN` numbers, the rows are added, and the positive sums count with the weights of the stage.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def tactic_of(
     enemy_anywhere: bool,
     joined: int = SIDES,
 ) -> int:
-    """Return the number of the tactic, of what is about to happen; less than `TACTICS`."""
+    """Return the number of the tactic, less than `TACTICS`: which mills are about to close."""
     closings, double, running = prospects(own, enemy, empty, own_anywhere, joined)
     threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere, joined)
     beyond = 0
@@ -284,7 +284,7 @@ def evaluate(
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
     if not own_anywhere and count_steps(own, empty, joined) == 0:
         return LOST
-    if not flying:  # three men that may not fly are nearer to four than to three that may
+    if not flying:  # three men that may not fly resemble four men more than three flying men
         own_men, enemy_men = max(own_men, 4), max(enemy_men, 4)
     stage = stage_of(own_in_hand + enemy_in_hand, own_men, enemy_men)
     tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere, joined)

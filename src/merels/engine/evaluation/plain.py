@@ -120,7 +120,7 @@ def evaluate(
     """Return the value of a position for the side to move.
 
     A finished game is worth ``level.win`` to the winner, and 0 if it is drawn. With
-    ``ends_if_blocked`` it is finished if the side to move cannot move.
+    ``ends_if_blocked`` a game is finished if the side to move cannot move.
     """
     if has_too_few(own, own_in_hand):
         return -level.win

@@ -224,7 +224,7 @@ def expected_score(
 def format_percent(score: float) -> str:
     """Return an expected score for people.
 
-    Only what is certain is 0 or 100: an estimate stays between.
+    Only a certain result is 0 or 100: an estimate stays between.
 
     >>> format_percent(0.5432), format_percent(0.9999)
     ('54 %', '99 %')

@@ -26,7 +26,7 @@ FALLIBLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
 
 
 class Outlook(NamedTuple):
-    """A curve from what a position looks like to what it will score against a fallible player.
+    """A curve from the static value of a position to its score against a fallible player.
 
     The middle of the rise, and how far it is stretched.
     """

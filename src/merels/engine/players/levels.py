@@ -61,7 +61,7 @@ class Level:
 
     @property
     def needs_engine(self) -> bool:
-        """Whether it needs the compiled search; the others answer within milliseconds."""
+        """Whether it needs the compiled search; other players answer within milliseconds."""
         return self.limits is not None
 
 

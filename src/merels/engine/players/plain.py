@@ -93,7 +93,7 @@ class Minimax:
         """Return the value for the side to move, exact if it lies between the bounds."""
         candidates = self.candidates(sides)
         if not candidates:
-            return 0  # a full board that is a draw: a blocked side's loss is seen before
+            return 0  # a draw by a full board: the loss of a blocked side was seen before
         best = -self._level.win
         for candidate in candidates:
             best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))

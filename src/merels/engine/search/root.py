@@ -152,8 +152,8 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
     """Return a key that is greater for a better move; its first number is the number of the group.
 
     Known results have even numbers. An unknown move ranks just below the root's own value, which it
-    may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and
-    known draws are searched with it.
+    may or may not keep. If the root is unknown too, an unknown move ranks between draw and loss: it
+    may win, and known draws are searched with it.
     """
     if value is not None:
         result, plies = value.sort_key
@@ -273,7 +273,7 @@ Found: TypeAlias = tuple[ScoredMove, ...]
 """The best moves of an iteration, best first."""
 
 OnFound: TypeAlias = Callable[[int, Found], None]
-"""Called with a depth and what was found there, from any thread, one call at a time."""
+"""Called with a depth and the moves found there, from any thread, one call at a time."""
 
 
 class SearchTask(NamedTuple):
@@ -289,8 +289,7 @@ class SearchTask(NamedTuple):
 class SearchProgress:
     """Hands out depths until ``last`` is finished, and keeps what the deepest iteration found.
 
-    With several threads, a thread may look a turn beyond ``last``; what it finds counts for
-    ``last``.
+    With several threads, a thread may look a turn beyond ``last``; its result counts for ``last``.
 
     >>> progress = SearchProgress(9, lambda depth, found: print(f"depth {depth}"))
     >>> one, other = progress.begin(), progress.begin()
@@ -322,7 +321,7 @@ class SearchProgress:
             return SearchTask(depth, self._finished, self._found)
 
     def finish(self, task: SearchTask, found: Found, *, complete: bool) -> None:
-        """Take what a thread has found; incomplete if it was stopped.
+        """Take the result of a thread; incomplete if the thread was stopped.
 
         The result of a stopped thread counts if it starts from the deepest iteration: then it has
         tried the best move first.

@@ -123,7 +123,7 @@ class Deepening:
         self._order = sorted(moves, key=self._rate)
         self._lines = min(lines, len(moves))
         self.found: list[root.ScoredMove] = []
-        """The best moves, best first, at most as many as the lines wanted."""
+        """The best moves, best first, at most one for each wanted line."""
 
     def start_from(self, found: Sequence[root.ScoredMove]) -> None:
         """Try the best moves of an iteration first, which another thread may have finished."""
@@ -266,7 +266,7 @@ class SearchThreads:
         self._reports: Reports = SimpleQueue()
 
     def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:
-        """Load the compiled code for a variant; once for all usual and once for all others."""
+        """Load the compiled code for a variant; once for usual and once for unusual ones."""
         if variant.is_usual in self._warm:
             return
         self._warm.add(variant.is_usual)

@@ -147,7 +147,8 @@ class GameRecord:
         Draw rules are off by default, since a recorded game may continue after a third repetition
         or 100 plies without a capture.
 
-        Raises `IllegalMoveError` if a move is illegal; records that were read contain no such move.
+        Raises `IllegalMoveError` if a move is illegal; records that were read contain no illegal
+        move.
         """
         game = Game.from_state(self.start, draw_rules=draw_rules)
         for move in self.moves:

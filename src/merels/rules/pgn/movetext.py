@@ -119,7 +119,7 @@ class Movetext:
         current.half = written if after.position.removing else None
 
     def _check_missing_half(self, line: int) -> None:
-        """Raise unless Black, who has placed the last man, is also the first to take one."""
+        """Raise unless Black, who has placed the last man, is also the first to take a man."""
         now = self._stack[-1].now
         if now.position.turn is not BLACK or now.position.takings != 2:
             raise NotationError(

@@ -249,7 +249,8 @@ class _Run:
         for event in saved:
             self.listener(event)
         self.plan.finish(pair)
-        # Not deleted by the worker that joins them: if it dies, another worker needs them.
+        # The worker that joins the parts does not delete them: if it dies, another worker needs
+        # them.
         for part in self.parts.pop(pair, []):
             part.path.unlink(missing_ok=True)
         self.done.pop(pair.first, None)

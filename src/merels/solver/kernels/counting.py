@@ -178,7 +178,7 @@ def begin_rows_with_placings(
     """Do what `begin_rows` does where a side may place a man or move.
 
     A placing leads to a table that is solved already, as a capture does: the best placing is rated
-    first, then captures by moves on the board. ``solved`` are these tables.
+    first, then captures by moves on the board. ``solved`` has these solved tables.
     """
     captures, placing = solved
     edges = 0

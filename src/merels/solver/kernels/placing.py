@@ -5,8 +5,8 @@ the orbit of the men at rest: all quiet placings from a row of arrangements lead
 next table, and the rating of the best capture depends on the arrangement after the placing alone.
 
 To place a man above the eight lowest points is to compare two runs (`merels.solver.kernels.row`),
-many bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men
-are among the lowest points.
+many bytes at a time. A placing closes a mill in whole runs, or wherever certain men are among the
+lowest points.
 """
 
 from __future__ import annotations
@@ -150,8 +150,8 @@ def find_partners(lines: Int64s, partners: Int64s, further_ways: int, further: I
 def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: Comparison) -> None:
     """Find the best placing of each arrangement.
 
-    There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
-    run reaches into the next run, which is found later.
+    An arrangement has ``men`` of the mover on the ``points`` that are free of men at rest. The last
+    block of a run reaches into the next run, which is found later.
     """
     above = (1 << max(0, points - LOW)) - 1
     for high in range(above + 1):

@@ -137,7 +137,7 @@ def look_up(table: Int64s, men: int) -> int:
 
 @bare_kernel
 def prepare_row(fixed: int, board: KernelBoard, row: Row) -> None:
-    """Set up ``row`` for the men that stay, the others moving among the free points."""
+    """Set up ``row`` for the men that stay; other men move among the free points."""
     free = board.tables.full & ~fixed
     count = 0
     for mill in board.mills:
@@ -264,10 +264,10 @@ def next_rank(others: int, packed: int, images: Int64s, tables: BoardTables) -> 
 # Runs: neighbouring arrangements that differ in the eight lowest points alone.
 #
 # Arrangements are sets of free points, ranked by their highest points first. So arrangements
-# that share all men above the eight lowest points are neighbours, and they come in the same
-# order whatever these men are. The facts about the lowest points are looked up once for a whole
-# run, and bytes of two runs are compared many at a time. With fewer free points than eight there is
-# one run, the beginning of a longer run.
+# that share all men above the eight lowest points are neighbours, and they come in the same order
+# for any men above. The facts about the lowest points are looked up once for a whole run, and bytes
+# of two runs are compared many at a time. With fewer free points than eight there is one run, the
+# beginning of a longer run.
 
 LOW: Final = 8  # points whose arrangements make a run
 LOW_POINTS: Final = (1 << LOW) - 1

@@ -281,7 +281,7 @@ def read_slots(file: TableFile, threads: int) -> tuple[Slots, list[Problem]]:
 def check_header(header: Header, slots: Slots, counts: Int64s) -> Iterator[str]:
     """Yield errors of the header about the values; ``counts`` are the counts of the slots.
 
-    The agreement of its numbers with each other was checked when it was read.
+    Reading the header has checked that its numbers agree with each other.
     """
     statistics = header.statistics
     if header.kind is Kind.WDL:

@@ -330,7 +330,7 @@ def check_rows(
     """Compare values of some rows with values computed from moves; return how many differ.
 
     The first differences are written to ``wrong``: the masks of the mover's men and of the men at
-    rest, the stored value and the computed one.
+    rest, the stored value and the computed value.
     """
     arrangements = branch.moves.before
     space = new_space(branch, other, board, scale)

@@ -39,7 +39,7 @@ REFUSAL: Final = re.compile(
 """How engines say that they refuse an option: the protocol has no rule for it."""
 
 OWN_REFUSAL: Final = "info string setoption: "
-"""How our engine says so."""
+"""How our engine refuses an option."""
 
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"
@@ -239,7 +239,7 @@ def _fold(name: str) -> str:
 def _allows(declared: Sequence[str], value: str) -> bool:
     """Whether an option declared as ``declared`` may have a value.
 
-    Many engines take more than the values of a ``combo`` that they list.
+    Many engines accept more values of a ``combo`` than they list.
 
     >>> [_allows("spin default 1 min 1 max 8".split(), value) for value in ("8", "9", "x")]
     [True, False, False]

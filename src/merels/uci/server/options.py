@@ -245,7 +245,7 @@ def _build_limits(numbers: dict[str, int], infinite: bool, turn: Color) -> Limit
 
 
 def _parse_number(text: str) -> int | None:
-    """Return a whole number, at most a practically endless one; None if the text is none."""
+    """Return a whole number, cut at a practically endless limit; None if the text is none."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         return None

@@ -135,8 +135,8 @@ class TableFile(SourceReader):
     their checksums, and if the file holds another table than ``key`` and ``kind``, where given. It
     never returns a wrong value.
 
-    ``fingerprint`` is the checksum of header and block index, so of every byte: files with other
-    values, or in another form, have another fingerprint.
+    ``fingerprint`` is the checksum of header and block index, and so depends on every byte: files
+    with other values, or in another form, have another fingerprint.
     """
 
     fingerprint: str
@@ -222,7 +222,7 @@ class TableFile(SourceReader):
 
     @contextmanager
     def _naming(self, part: str) -> Iterator[None]:
-        """Add the file and the part to errors; this is the only place that does so."""
+        """Add the file and the part to errors; no other place adds them."""
         try:
             yield
         except CorruptTableError as error:

@@ -1,4 +1,4 @@
-"""Where bytes come from: a file on disk, a part of one, or memory in tests."""
+"""Where bytes come from: a file on disk, a part of a file, or memory in tests."""
 
 from __future__ import annotations
 

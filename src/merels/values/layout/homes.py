@@ -31,7 +31,7 @@ Men: TypeAlias = tuple[int, int, int, int]
 """Men on the board, own and enemy, then men in hand."""
 
 WORK_FOLDER: Final = "work"
-"""The folder of tables that are kept only while others need them; no variant has its name."""
+"""The folder of tables that are kept only while other tables need them; no variant has its name."""
 
 RULES: Final = ("flying", "placing", "full_board")
 
@@ -125,7 +125,7 @@ def home_of(men: Men, variant: Variant) -> Variant:
 
 
 @cache
-def _home_of(men: Men, variant: Variant, _name: str) -> Variant:  # equal ones may have other names
+def _home_of(men: Men, variant: Variant, _name: str) -> Variant:  # equal games may have other names
     shipped = shipped_on(variant.board)
     if not shipped or not is_possible(men, variant):
         return variant
@@ -154,7 +154,7 @@ def _differences(men: Men, variant: Variant) -> tuple[Variant, dict[str, Any]]:
 
 
 def _change(men: Men, variant: Variant) -> Variant:
-    """Return the variant with rules that do not matter taken from the nearest one."""
+    """Return the variant with rules that do not matter taken from the nearest variant."""
     nearest, fields = _differences(men, variant)
     return replace(nearest, **fields)
 

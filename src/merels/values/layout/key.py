@@ -181,7 +181,7 @@ class TableKey:
 
     @property
     def any_turn(self) -> bool:
-        """Whether a side with men in hand may move instead of placing one."""
+        """Whether a side with men in hand may move instead of placing."""
         return self.variant.placing is Placing.ANY_TURN
 
     @property
@@ -269,8 +269,8 @@ class TableKey:
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the
         next left out. No other choice leaves out more positions of nine men's morris. Where a side
         may move instead of placing, men in hand need not change: among the tables with equal men,
-        those in which the side to move has more men in hand are left out. In their successors the
-        side to move never has more.
+        the tables in which the side to move has more men in hand are left out. In their successors
+        the side to move never has more.
 
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)

@@ -134,5 +134,5 @@ def source_of_line(line: Line, position: Position, values: ExactValues | None) -
     if line.value is None or values is None:
         return None
     after = position.successor(line.move)
-    # A move that ends the game needs no table: the value is known if the position's is.
+    # A move that ends the game needs no table: its value is known if the position's value is.
     return values.source(position if position_outcome(after) is not None else after)

@@ -93,7 +93,7 @@ class OutcomeDocument(Answer):
 class PositionDocument(Answer):
     """A position: the side to move, its legal moves, and the outcome if the game is over.
 
-    Where a side may place or move, phase and action are those of placing.
+    Where a side may place or move, phase and action are placing and place.
     """
 
     variant: str

@@ -18,7 +18,7 @@ _log = logging.getLogger("merels.web")
 
 
 def open_tables(path: str | None, cache_bytes: int | None = None) -> Tablebase:
-    """Open the book and a folder of tables, by default the usual one."""
+    """Open the book and a folder of tables, by default the usual folder."""
     return open_tablebase(
         path, CACHE_BYTES if cache_bytes is None else cache_bytes, on_damage=log_damage
     )
@@ -30,7 +30,7 @@ def log_damage(error: CorruptTableError) -> None:
 
 
 class ServedTables:
-    """The tables that a server process reads, and how many there were: listing them may be slow."""
+    """The tables that a server process reads, and the last count of them: counting may be slow."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase

@@ -44,7 +44,7 @@ class TextFormatter(logging.Formatter):
     """Formats a record as a short line for a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, with the trace below it if there is one."""
+        """Return the line and, if there is a trace, the trace below it."""
         fields = _fields(record)
         if record.name == _access.name:
             query = f"?{fields['query']}" if fields["query"] else ""

@@ -47,7 +47,7 @@ class Timer:
         self.handle: asyncio.TimerHandle | None = None  # also after the call
 
     def start(self, seconds: float, call: Callable[[], None]) -> None:
-        """Schedule a call in place of the previous one."""
+        """Schedule a call in place of the previous call."""
         self.cancel()
         self.handle = self._loop.call_later(seconds, call)
 

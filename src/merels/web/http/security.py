@@ -88,7 +88,7 @@ class Gate:
                 await send({"type": "http.response.body", "body": b""})
 
         scope = name_client(scope, self._proxy)
-        # As a method of FastAPI's routes, HEAD would stand in the document of the API for each.
+        # As a method of each route, HEAD would clutter the OpenAPI document.
         inner = {**scope, "method": "GET"} if is_head else scope
         problem = self._find_problem(Headers(scope=scope), scope)
         try:

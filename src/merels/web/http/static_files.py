@@ -187,7 +187,7 @@ class Site:
         path, headers, reads = scope["path"], Headers(scope=scope), scope["method"] in READING
         if self._tables is not None and path.startswith(TABLES):
             if not reads:
-                raise ProblemError("method", f"{scope['method']} {quote(path)}: only read")
+                raise ProblemError("method", f"{scope['method']} {quote(path)}: it is read-only")
             await self._tables.answer(path, headers)(scope, receive, send)
             return
         file = self.find(path)

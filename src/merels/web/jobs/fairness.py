@@ -83,7 +83,7 @@ class FairQueue(Generic[T]):
             following = min(self._waiting, key=self.held_by)
             request = self._waiting[following][0]
             self._forget(following, request)
-            if request.cancelled():  # its client has left at this moment, and does not know yet
+            if request.cancelled():  # its client is leaving at this moment
                 continue
             if following in self._waiting:
                 self._waiting.move_to_end(following)
@@ -126,7 +126,7 @@ class Threads:
         working = asyncio.get_running_loop().run_in_executor(self._executor, work)
 
         def give_back(done: asyncio.Future[T]) -> None:
-            """Pass the turn on; the client may have left, and not want to hear of a failure."""
+            """Pass the turn on; a client that has left does not hear of a failure."""
             self._turns.give_back(client, turn)
             if not done.cancelled():
                 done.exception()

@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 1 << 20  # bytes of an event: many lines of exact play to 
 LONGEST_WAIT: Final = 60.0  # seconds a request waits for a place
 LIGHT_PLACES: Final = 1
 USUAL_SEARCH: Final = 5.0  # seconds that a search may take unless somebody says otherwise
-PLAYED: Final = 120.0  # seconds after a search in which somebody still counts as playing
+PLAYED: Final = 120.0  # seconds after a search for which its client still counts as playing
 PATIENCE: Final = 5.0
 """Seconds after which a waiting request makes a client with more places end a search."""
 
@@ -44,7 +44,7 @@ class Place:
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
-        self.client = ""  # which is using the place, or used it last
+        self.client = ""  # the client that uses the place, or used it last
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:
@@ -77,7 +77,7 @@ class Place:
             self._send({"stop": self._running})
 
     async def settle(self) -> None:
-        """Get ready for the next job: stop the running one, kill a process that ignores stop."""
+        """Get ready for the next job: stop the running job, kill a process that ignores stop."""
         if self._running is None or self._process is None:
             return
         try:
@@ -178,7 +178,7 @@ class EnginePool:
             self._give_back(place)
 
     def _note_use(self, client: str) -> None:
-        if client:  # warming up is nobody's job
+        if client:  # warming up belongs to no client
             self.used_at = time.monotonic()
 
     async def _hurry_others(self, client: str) -> None:

@@ -165,14 +165,14 @@ _log = logging.getLogger("merels.web")
 
 
 def goal_tables(goal: GoalName, men: int = 0) -> list[TableKey]:
-    """Return the tables of a goal, but only moving ones of at most ``men`` men if that is not 0."""
+    """Return the tables of a goal, but only moving tables of at most ``men`` men unless it is 0."""
     return all_moving_tables(men=men) if men else tables_of(goal)
 
 
 class BackgroundSolving:
     """Solves the missing tables of at most ``men`` men and of the goal, and reports progress.
 
-    Of several processes that serve one folder, one process solves and the others watch.
+    Of several processes that serve one folder, one process solves and the other processes watch.
     ``goal_men`` makes goals smaller.
     """
 
@@ -232,7 +232,7 @@ class BackgroundSolving:
         seen: SolvingState | None = None
         while seen is None or seen["state"] == "running":
             async with self._changed:
-                # A change that nobody waited for counts too: it may be the last one.
+                # A change that nobody waited for counts too: it may be the last change.
                 await self._changed.wait_for(lambda: self._state != seen)  # noqa: B023
                 seen = self._state
             yield seen

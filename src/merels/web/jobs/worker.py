@@ -235,7 +235,7 @@ class Worker:
             self._sink.flush()
 
     def serve(self) -> None:
-        """Work until the input ends, and the process with it."""
+        """Work until the input ends; then the process ends, too."""
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             job = self._jobs.get()

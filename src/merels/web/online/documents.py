@@ -116,7 +116,7 @@ class GameDocument(GameHeader):
     moves: list[str]
     listed: bool
     clocks: ClocksDocument | None
-    """Null without a clock, and where a move has days."""
+    """Null without a clock, and with a clock of days."""
     deadline: int | None
     """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
     for the first moves, once both players have been connected."""

@@ -32,7 +32,7 @@ SECONDS_TO_NOTE: Final = 2.0  # for the last statements when the server stops
 
 
 class People(Keeper):
-    """Games between people, at most ``most`` unfinished ones from one address, 0 for no limit."""
+    """Games between people, at most ``most`` unfinished games from one address, 0 for no limit."""
 
     def __init__(
         self, opened: Opened, think: Think, most: int = 0, machine: Machine | None = None
@@ -109,7 +109,7 @@ class People(Keeper):
         if opponent is not None:
             record = record.with_seat(color.other, opponent)
             game.apply(Event(1, "join", now, color.other))
-        # Of two who come at the same moment, the second sees what the first has stored.
+        # Of two players who come at the same moment, the second sees the first player's game.
         transaction.exclude_others()
         if quick is not None:
             waiting = games.find_waiting(transaction, quick, player.id, now)
@@ -155,7 +155,7 @@ class People(Keeper):
         self, room: Room, player: str | None, command: Command, lag: int, came: int
     ) -> Decision:
         color = room.record.color_of(player)
-        now = min(came, self.time.now())  # later only by the server's own actions
+        now = min(came, self.time.now())  # a later time is the server's own
         occasion = Occasion(room.game, color or WHITE, now, lag, make_id(self.machine.random))
         late = overdue(room.game, now) or out_of_time(occasion)
         if late is not None and not room.is_elsewhere(room.game.turn):

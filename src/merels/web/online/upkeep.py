@@ -25,7 +25,7 @@ NOTE: Final = 30  # sweeps between notes of the time for games that nobody is co
 PURGE: Final = 3600
 """Sweeps between deletions of challenges that nobody joined, and of unused players."""
 UNUSED: Final = 30 * DAY
-"""When a player with a name but without games is deleted; without a name, after a day."""
+"""After this time a player without games is deleted; a player without a name after a day."""
 
 _log = logging.getLogger("merels.web")
 
@@ -134,7 +134,7 @@ T = TypeVar("T")
 Think = Callable[[str, dict[str, Any]], Awaitable[str]]
 """Returns a level's move, for a client and the members of a `MoveRequest`.
 
-Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
+Raises `ProblemError` if there is no move for now, such as when too many games wait for moves.
 """
 Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
@@ -161,7 +161,7 @@ class Computer:
                     await self._read_again(room)  # which is enough
 
     def consider(self, room: Room) -> None:
-        """Move or answer an offer, if it is the computer's turn to do so."""
+        """Move or answer an offer, if it is the computer's turn."""
         if room.id not in self._busy and self._find_task(room) is not None:
             self._busy.add(room.id)
             self._keeper.spawn(self._act(room.id))

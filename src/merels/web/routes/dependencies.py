@@ -1,4 +1,4 @@
-"""Parameters that FastAPI gives to routes, and the check that a query has no others."""
+"""Parameters that FastAPI gives to routes, and the check that a query has no other parameters."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
 async def create_game(
     people: Playing, secret: Secret, origin: Origin, request: GameRequest
 ) -> Response:
-    """Start a game that waits for an opponent; whoever joins first plays.
+    """Start a game that waits for an opponent; the first player who joins it plays.
 
     A rated game needs a clock and the usual start. With `level` it begins at once.
     """

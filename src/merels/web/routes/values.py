@@ -194,7 +194,7 @@ class TableDocument(Counts):
 
 
 class ListedTableDocument(TableDocument):
-    """A table among those of all variants."""
+    """A table among the tables of all variants."""
 
     variant: str
     """The variant that keeps the table: several may share it."""
@@ -320,7 +320,7 @@ class PuzzleDocument(Answer):
         Literal["double mill", "blockade", "only move", "sacrifice", "flying", "opening trap"]
     ]
     phase: Literal["placing", "moving", "flying"]
-    """Of the side to move."""
+    """The phase of the side to move."""
 
 
 class PuzzlesDocument(Answer):

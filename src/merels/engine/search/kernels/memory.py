@@ -70,7 +70,7 @@ MOST_BEFORE: Final = 512
 """How many earlier positions of the game are remembered."""
 
 ROOM: Final = MOST_PLIES + 8
-"""Plies that memory is reserved for."""
+"""Plies for which memory is reserved."""
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)

@@ -213,7 +213,7 @@ def take_best(first: int, count: int, turns: Int64s) -> int:
 
 @inlined
 def bring_closings_forward(count: int, turns: Int64s) -> None:
-    """Put the turns that take a man before the others: an order that costs little."""
+    """Put the turns that take a man before all other turns: an order that costs little time."""
     place = 0
     for i in range(count):
         ranked = turns[i]

@@ -33,7 +33,7 @@ STEPS: Final = 24
 """Steps of four levels each, for contexts that combine several; 0 is unknown again."""
 
 SIGNS: Final = 9
-"""Threats of both sides: none, one, more."""
+"""Threats of both sides: no threat, one, more."""
 
 # Masks over the three squares: corners have even numbers, and a step down leads from a middle point
 # (odd) to the middle point of the next square, or along a square except from its first point.

@@ -176,7 +176,7 @@ RATE: Final = np.float32(0.08)
 """How far weights follow their first errors."""
 
 WORTH: Final = 2.0
-"""Bits of the sample that a weight of a slender model saves, or it is dropped.
+"""A slender model drops weights that save fewer bits of the sample.
 
 A model of 7-6 then has 57 KB compressed instead of 157, and a position 1.552 bits instead of 1.545;
 with 1 bit 70 KB, with 4 bits 44 KB and 1.558 bits. One model for 7-6, 6-7 and 7-7 would take 1.67,
@@ -272,7 +272,7 @@ def learn(
     weights: Float32s,
     squares: Float32s,
 ) -> None:
-    """Move the weights of each decision towards the decision, the less the more they have moved.
+    """Move the weights of each decision towards it; weights that have moved much move less.
 
     ``squares`` adds up the squares of a weight's errors (AdaGrad).
     """
@@ -322,7 +322,8 @@ class Trainer:
         steps = np.ones_like(self._weights)
         information = np.where(self._dropped | self._unworthy(), 0, self._squares)
         for step in (2, 4, 8, 16, 32, 64):
-            # An error is up to half a step either way; its mean square is a twelfth of a step's.
+            # An error is up to half a step either way; its mean square is a twelfth of the step's
+            # square.
             steps[information * (step / SCALE) ** 2 / 24 / log(2) < WORTH] = step
         steps[information == 0] = 256  # so that nothing is left
         return self._round(steps)
@@ -333,7 +334,7 @@ class Trainer:
         return Model(self._children, self._levels, weights.astype(np.int8))
 
     def drop_weights(self) -> None:
-        """Set weights that save less than `WORTH` bits to 0, for good; others make up for some.
+        """Set weights that save less than `WORTH` bits to 0, for good; other weights adapt.
 
         Training goes on with the other weights: a quarter more of the sample saves half of the bits
         that the dropped weights cost.

@@ -85,7 +85,7 @@ class Backend:
 
 
 class Transaction:
-    """Runs statements; all of them take effect, or none."""
+    """Runs statements; all statements take effect, or none."""
 
     def __init__(self, connection: Any, backend: Backend) -> None:
         self.connection = connection
@@ -156,7 +156,8 @@ class Database:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        # One more than the jobs of a commit, so that the thread need not wait for the event loop.
+        # One place more than the jobs of a commit, so that the thread need not wait for the event
+        # loop.
         self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
         self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
@@ -283,7 +284,7 @@ class Database:
                 except BaseException as error:
                     is_lost = self._backend.is_lost(connection)
                     if not is_lost and has_begun:
-                        with suppress(self._backend.failure):  # it may have undone all by itself
+                        with suppress(self._backend.failure):  # already undone, perhaps
                             connection.execute("ROLLBACK")
                     if attempt == ATTEMPTS - 1 or self._closing.is_set():
                         raise

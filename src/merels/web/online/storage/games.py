@@ -1,4 +1,4 @@
-"""Games in the database: every statement that reads or changes one.
+"""Games in the database: every statement that reads or changes a game.
 
 A game that cannot be read must not keep other games from being read: see `reading`.
 """
@@ -79,7 +79,7 @@ class Record:
 
 
 class TooManyError(ProblemError):
-    """An address has as many unfinished games as it may have."""
+    """An address has the largest allowed number of unfinished games."""
 
     def __init__(self, most: int) -> None:
         detail = f"more than {most} unfinished games from one address"
@@ -247,7 +247,7 @@ def load(transaction: Transaction, game: str) -> Stored | None:
 
 
 def load_readable(transaction: Transaction, names: Iterable[str]) -> list[Stored]:
-    """Return games, leaving out those that are gone or whose terms cannot be read."""
+    """Return games, without games that are gone or whose terms cannot be read."""
     found: list[Stored] = []
     for name in names:
         with suppress(UnreadableError):

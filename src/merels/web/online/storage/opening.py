@@ -34,10 +34,9 @@ SECONDS_TO_CONNECT: Final = 5
 OTHERS: Final = 0o007  # the permissions of users who are neither a file's owner nor in its group
 
 Listen = Callable[[float], Generator[list[str], None, None]]
-"""Connects to the messages of all workers, and yields them for ever: an empty list once it
-is connected, then a list after this many seconds at the latest. Raises `OSError` if the line is
-cut.
-"""
+"""Connects to the messages of all workers, and yields lists of messages for ever: an empty list
+once connected, then a list each time, after this many seconds at the latest. Raises `OSError` if
+the line is cut."""
 
 
 class OpeningError(Exception):
@@ -162,7 +161,7 @@ class SqliteFile(Backend):
             connection.close()
             raise OpeningError(
                 f"cannot use {str(self._path)!r} as a database: {error}",
-                "the server's database is damaged, or is not one",
+                "the server's database is damaged, or is another file",
             ) from error
         return connection
 

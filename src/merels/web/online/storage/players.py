@@ -93,7 +93,7 @@ def seat(
 
 
 def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
-    """Lock players and their ratings until the commit; in one order, as two processes may do so."""
+    """Lock players and their ratings until the commit, in a fixed order that avoids deadlocks."""
     marks = ", ".join("?" for _ in players)
     transaction.lock(f"SELECT id FROM players WHERE id IN ({marks}) ORDER BY id", *players)
 
