@@ -426,4 +426,4 @@ def _ask(terminal: output.Terminal, offered: list[Offer], default: int) -> int |
                 return int(chosen) - 1
             terminal.tell(f"This does not fit: {offer.obstacle}.")
         else:
-            terminal.tell(f"{chosen!r} is not one of these; type 1 to {len(offered)}, or q.")
+            terminal.tell(f"{chosen!r} is not on the list; type 1 to {len(offered)}, or q.")

@@ -339,7 +339,7 @@ def store_row(
         low_men = men - popcount(high)
         if low_men < 0 or low_men > LOW:
             continue
-        # The men above count the same whatever the men on the lowest points are.
+        # The men above count the same, whichever men are on the lowest points.
         first = runs.starts[low_men]
         above = rank_of(deposit_bits(high << LOW | (1 << low_men) - 1, free), tables)
         above -= low_ranks[first]

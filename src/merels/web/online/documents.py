@@ -226,7 +226,7 @@ def game_document(
     wall: int,
     presence: Presence = NOBODY,
 ) -> GameDocument:
-    """Return a game as one side, or None, sees it at the server's time and the calendar's."""
+    """Return a game as a side sees it (None: a spectator), given the server's time and the date."""
     terms, clocks = game.terms, game.clocks
     due = clocks.runs_out() if terms.clock.kind == "days" else game.first_move_due()
     shown: ClocksDocument = {
