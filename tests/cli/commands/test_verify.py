@@ -121,7 +121,10 @@ def test_a_table_with_other_values_differs_from_the_results(capsys, results, tmp
     changed.write_text(json.dumps(document))
     found = digests_json(capsys, solved_folder(), changed, status=1)
     path = solved_folder() / "4-3.mtb"
-    message = f"{path}: the SHA-256 of the values is {right}; the published SHA-256 of table 4-3 is {wrong}"
+    message = (
+        f"{path}: the SHA-256 of the values is {right}; "
+        f"the published SHA-256 of table 4-3 is {wrong}"
+    )
     assert found["4-3"] == ("distance", right, wrong, [{"message": message}])
     assert found["3-4"][3] == []
     status, output, _ = run(capsys, solved_folder(), "--results", str(changed))
