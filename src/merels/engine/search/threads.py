@@ -179,7 +179,7 @@ class Deepening:
         best = next(move for move in moves if move.move == line[0])
         return root.ScoredMove(best, score, line)
 
-    # What depends on the kernels.
+    # The parts that depend on the kernels.
 
     def _rate(self, move: root.RootMove) -> int:
         """Return the static value of a move for the other side."""

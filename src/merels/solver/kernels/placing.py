@@ -207,7 +207,7 @@ def choose_ratings(
 ) -> None:
     """Write the ratings of a run of arrangements after a man has been placed on ``point``.
 
-    If that has closed a mill, the best capture counts.
+    If the placing has closed a mill, the best capture counts.
     """
     first = runs.starts[low_men]
     mask_a, a = closing_men(work.partners[2 * point], high)
