@@ -251,7 +251,7 @@ def _is_safe(folder: Path) -> bool:
 
 
 def sweep(parent: Path, keep: str) -> None:
-    """Delete folders of other versions that are long unused, or more than are kept.
+    """Delete folders of other versions: long unused folders, and more folders than are kept.
 
     A folder's timestamp is the last start of a process that uses it. A folder used within the last
     day always stays, so that two versions used in turn do not delete each other's folders.

@@ -646,8 +646,8 @@ export interface components {
             readonly clocks: components["schemas"]["ClocksDocument"] | null;
             /**
              * Deadline
-             * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-             *     for the first moves, once both players have been connected.
+             * @description By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+             *     first moves once both players have been connected.
              */
             readonly deadline: number | null;
             /**

@@ -102,7 +102,7 @@ def find_targets(
 
 
 def prepare(store: RunStore, targets: list[TableKey]) -> Plan:
-    """Clear what an earlier run left, and return the plan of what the store still lacks."""
+    """Clear the rest of an earlier run; return the plan of the tables that the store lacks."""
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):

@@ -118,8 +118,8 @@ class GameDocument(GameHeader):
     clocks: ClocksDocument | None
     """Null without a clock, and with a clock of days."""
     deadline: int | None
-    """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-    for the first moves, once both players have been connected."""
+    """By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+    first moves once both players have been connected."""
     at_ms: int
     """When the times were right, by the same clock."""
     offers: StandingOffers
