@@ -1,7 +1,7 @@
 """The folder that keeps compiled kernels between runs, and listeners who hear of compiling.
 
-There is one folder for each state of the sources, the compiler, its settings and the processor:
-so no code is stale after a change.
+There is one folder for each state of the sources, the compiler, its settings and the processor, so
+no code is stale after a change.
 
 The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. If neither is usable, it is a
 temporary folder for this process and its children; if nothing is writable at all, nothing is kept.
@@ -172,8 +172,7 @@ def describe_versions() -> str:
 def has_saved(kernel: str) -> bool:
     """Whether the code of a kernel is probably saved, found without loading the compiler.
 
-    Settings and the processor matter too, but seldom change; if they have, it is compiled after
-    all.
+    Settings and the processor matter too, but seldom change; after a change the kernel is compiled.
     """
     parent = next(_parents(), None)
     folders = [] if parent is None else parent.glob(f"{PREFIX}*/{describe_versions()}")
@@ -252,7 +251,7 @@ def _is_safe(folder: Path) -> bool:
 
 
 def sweep(parent: Path, keep: str) -> None:
-    """Delete folders of other versions that are long unused, or more than are kept.
+    """Delete folders of other versions: long unused folders, and more folders than are kept.
 
     A folder's timestamp is the last start of a process that uses it. A folder used within the last
     day always stays, so that two versions used in turn do not delete each other's folders.

@@ -110,8 +110,8 @@ def count_processors() -> int:
 def free_megabytes() -> int:
     """Return the megabytes that this process may still take, at least 1.
 
-    If the system does not report it, the memory of the whole machine; if this is unknown too, 64
-    GB.
+    If the system does not report them, the memory of the whole machine counts or, if it is unknown
+    too, 64 GB.
     """
     free = available_memory()
     if free is not None:

@@ -5,7 +5,7 @@
     MerelsError
     ├── NotationError      (ValueError)  text that is malformed
     ├── PositionError      (ValueError)  a position that contradicts itself; names the field
-    │   └── VariantError                 a variant or board that does; names the field
+    │   └── VariantError                 a variant or board that does so; names the field
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged

@@ -78,7 +78,7 @@ export interface paths {
         };
         /**
          * Show Results
-         * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
+         * @description Give the figures of a solved variant, as shipped with the package; 404 if there are none.
          *
          *     With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
          *     not solved yet are listed as missing, and what depends on them is null.
@@ -347,9 +347,9 @@ export interface paths {
         readonly put?: never;
         /**
          * Create Game
-         * @description Start a game that waits for an opponent; whoever joins first plays.
+         * @description Start a game that waits for an opponent; the first player who joins it plays.
          *
-         *     A rated game needs a clock and the usual start. With `level` it begins at once.
+         *     A rated game needs a clock and the usual start. With `level` the game begins at once.
          */
         readonly post: operations["create_game"];
         readonly delete?: never;
@@ -642,12 +642,12 @@ export interface components {
             readonly moves: readonly string[];
             /** Listed */
             readonly listed: boolean;
-            /** @description Null without a clock, and where a move has days. */
+            /** @description Null without a clock, and with a clock of days. */
             readonly clocks: components["schemas"]["ClocksDocument"] | null;
             /**
              * Deadline
-             * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-             *     for the first moves, once both players have been connected.
+             * @description By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+             *     first moves once both players have been connected.
              */
             readonly deadline: number | null;
             /**
@@ -842,7 +842,7 @@ export interface components {
         };
         /**
          * ListedTableDocument
-         * @description A table among those of all variants.
+         * @description A table among the tables of all variants.
          */
         readonly ListedTableDocument: {
             /** Positions */
@@ -1215,7 +1215,7 @@ export interface components {
          * PositionDocument
          * @description A position: the side to move, its legal moves, and the outcome if the game is over.
          *
-         *     Where a side may place or move, phase and action are those of placing.
+         *     Where a side may place or move, phase and action are placing and place.
          */
         readonly PositionDocument: {
             /** Variant */
@@ -1316,7 +1316,7 @@ export interface components {
             readonly themes: readonly ("double mill" | "blockade" | "only move" | "sacrifice" | "flying" | "opening trap")[];
             /**
              * Phase
-             * @description Of the side to move.
+             * @description The phase of the side to move.
              * @enum {string}
              */
             readonly phase: "placing" | "moving" | "flying";
@@ -1465,7 +1465,7 @@ export interface components {
         readonly SideReport: {
             /**
              * Accuracy
-             * @description The share of what was at stake that its moves kept, 0 to 1.
+             * @description The share of the score at stake that its moves kept, 0 to 1.
              */
             readonly accuracy: number | null;
             /**
@@ -1645,7 +1645,7 @@ export interface components {
         readonly VariantResults: {
             /**
              * Name
-             * @description As requests name it, with changes after a colon.
+             * @description The name in requests, with changes after a colon.
              */
             readonly name: string;
             /** Title */
@@ -2921,7 +2921,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description An event `lobby` at once and after each change. If too many are followed, the stream ends after the first one. */
+            /** @description An event `lobby` at once and after each change. If too many clients follow it, the stream ends after the first event. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

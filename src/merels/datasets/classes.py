@@ -118,7 +118,7 @@ def suite_classes() -> Int64s:
 
 
 def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
-    """Return which positions are test data: the suite's, and about a ``share`` of all classes.
+    """Return which positions are test data: the suite, and about a ``share`` of all classes.
 
     So the suite can measure a model that was trained on the rest.
     """

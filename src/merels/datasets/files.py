@@ -246,7 +246,7 @@ def draw_sample(
 ) -> Rows:
     """Return rows for ``count`` positions of a kind, or for as many as there are.
 
-    ``chances`` names a person, such as ``"club"``. Raises as `sample_boards` does.
+    ``chances`` names a fallible player, such as ``"club"``. Raises as `sample_boards` does.
     """
     rules = find_variant(variant)
     boards = sample_boards(tables, count, kind, rules, seed)

@@ -31,7 +31,7 @@ CARELESS: Final = 0.1
 
 
 class Choices(NamedTuple):
-    """The positions of one table, by their numbers among all, with their moves."""
+    """The positions of one table, by their numbers among all positions, with their moves."""
 
     key: TableKey
     chosen: Int64s

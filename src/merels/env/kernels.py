@@ -86,7 +86,7 @@ def begin(games: Games, i: int, men: int) -> None:
 
 @inlined
 def pass_turn(games: Games, i: int, rules: Rules) -> int:
-    """Hand a game to the other side; return whether that ends it."""
+    """Hand a game to the other side; return whether this ends the game."""
     own, enemy = games.enemy[i], games.own[i]
     own_in_hand, enemy_in_hand = games.enemy_in_hand[i], games.own_in_hand[i]
     games.own[i], games.enemy[i] = own, enemy

@@ -97,7 +97,7 @@ class MoveEstimate:
     def expected(self, position: Position) -> float:
         """Return the score to expect, 0 to 1, of the side to move in ``position``.
 
-        Graphs and accuracy take it from here alone.
+        Graphs and accuracy take the score only from this function.
         """
         known = self.score if self.value is None else self.value
         return expected_score(known, position.phase(), variant=position.variant)
@@ -111,8 +111,8 @@ class MoveEstimate:
 class JudgedTurn:
     """A move of a game with its values and its glyph, which may be empty.
 
-    It was played in ``position``. ``keeping`` is known if the values of all moves are; ``source``
-    says where the values come from. Only bad moves have ``reasons``.
+    It was played in ``position``. ``keeping`` is known if the values of all moves are known;
+    ``source`` says where the values come from. Only bad moves have ``reasons``.
     """
 
     position: Position

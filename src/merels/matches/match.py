@@ -330,8 +330,8 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _listen_to_parent() -> None:
-    # Ctrl-C reaches every process; only the process that collects the games should answer it. It
-    # then ends a game as any error would, so that players are returned and engines stopped.
+    # Ctrl-C reaches every process; only the process that collects the games answers it. SIGTERM
+    # then ends a game as an error does, so that players are returned and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 

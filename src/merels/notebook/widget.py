@@ -1,7 +1,7 @@
 """The board as a widget: its state is shared with the page, which draws it and plays by the rules.
 
-The page is ``widget.js``, built from ``frontend/src/widget``. It changes `moves`; everything else
-follows from them here.
+The page is ``widget.js``, built from ``frontend/src/widget``. The page changes `moves`; everything
+else follows from them here.
 """
 
 from __future__ import annotations

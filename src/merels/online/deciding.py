@@ -110,7 +110,7 @@ def _find_obstacle(command: Command, game: OnlineGame) -> Refusal | None:
 
 
 def overdue(game: OnlineGame, now: int) -> Event | None:
-    """Return the event that ends a game whose time is up, None if it is not.
+    """Return the event that ends a game whose time is up, None while time is left.
 
     >>> from merels.online.terms import Terms
     >>> game = OnlineGame(Terms(quick=True), [Event(0, "create", 0)])

@@ -84,7 +84,7 @@ def _g(phi: float) -> float:
 
 
 def _find_volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Return the new volatility, by the Illinois algorithm of his step 5."""
+    """Return the new volatility, by the Illinois algorithm of Glickman's step 5."""
     start = log(sigma**2)
 
     def f(x: float) -> float:
@@ -153,7 +153,7 @@ class Rating(GlickoStrength):
         return cls(strength, ANCHOR_DEVIATION, VOLATILITY, 0, 0, is_fixed=True)
 
     def numbers(self) -> dict[str, float]:
-        """Return what is stored, by name."""
+        """Return the stored numbers, by name."""
         return {name: number for name, number in asdict(self).items() if name != "is_fixed"}
 
     def strength_at(self, now: int) -> GlickoStrength:

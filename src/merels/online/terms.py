@@ -41,7 +41,7 @@ class Clocks:
         return cls(terms, terms.budget, terms.budget, at)
 
     def start(self, color: Color, at: int) -> Clocks:
-        """Return the clocks with this side's running."""
+        """Return the clocks with this side's clock running."""
         return replace(self, since=at, running=color)
 
     def stop(self, at: int) -> Clocks:
@@ -68,7 +68,7 @@ class Clocks:
         return stopped.start(mover.other, at)
 
     def runs_out(self) -> int | None:
-        """Return when the running clock shows 0 if its side does nothing, None if none runs."""
+        """Return when the running clock shows 0 if its side does nothing, None if no clock runs."""
         if self.running is None:
             return None
         return self.since + (self.white if self.running is WHITE else self.black)

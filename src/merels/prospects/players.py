@@ -41,9 +41,10 @@ def create_player(
     search early; ``on_info`` is called after each iteration, and ``on_unknown`` once, with the
     first position whose value a perfect player lacks.
 
-    Several players may share an ``engine``. Otherwise each loads its own, with the same oracle,
-    when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets what it has
-    learnt before every move; a player ``elo:N`` keeps its own limits, which make its strength.
+    Several players may share an ``engine``. Otherwise each player loads its own engine, with the
+    same oracle, when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets
+    what it has learnt before every move; a player ``elo:N`` keeps its own limits, which make its
+    strength.
 
     >>> create_player("Easy", seed=1).name
     'easy'

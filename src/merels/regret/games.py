@@ -143,8 +143,8 @@ def measure_games(
         )
     if not judged and unknown_people:
         raise NotationError(
-            f"moves of {', '.join(sorted(unknown_people))} cannot be judged; only those of games "
-            "in which men are placed first, on the board of Nine Men's Morris, can"
+            f"moves of {', '.join(sorted(unknown_people))} cannot be judged: men must be placed "
+            "first, on the board of Nine Men's Morris"
         )
     if not judged:
         raise NotationError(

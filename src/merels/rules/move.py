@@ -27,10 +27,10 @@ class Move:
     """A whole turn: place a man, move one along a line, or fly; and the men it captures.
 
     ``origin`` is None when placing, ``captured`` is None without a mill. A capture that completes
-    the turn in mid-turn has neither origin nor target; a taking after the placing has neither, too.
-    Where several mills take several men, ``also`` has the captured men after the first, in the
-    order of their points. A pass has no points at all. ``board`` names the points in text; a move
-    without a board is written as on the board of nine men's morris, and may be played on any board.
+    the turn in mid-turn, and a taking after the placing, have neither origin nor target. Where
+    several mills take several men, ``also`` has the captured men after the first, in the order of
+    their points. A pass has no points at all. ``board`` names the points in text; a move without a
+    board is written as on the board of nine men's morris, and may be played on any board.
 
     >>> Move(origin=6, target=7, captured=2)
     Move(origin=6, target=7, captured=2)
@@ -56,7 +56,7 @@ class Move:
             self._sort_captures(points)
 
     def _sort_captures(self, points: range) -> None:
-        """Bring the captures in order: the men that a turn takes are a set."""
+        """Sort the captures: the men that a turn takes are a set."""
         are_points = self.captured is not None and all(point in points for point in self.also)
         if not are_points or len(set(self.captures)) < len(self.captures):
             raise NotationError(f"{(self.captured, *self.also)!r} are not different men to capture")

@@ -633,7 +633,7 @@ def _check_first_mill(position: Position) -> None:
         if marks.takings or position.removing:
             raise PositionError("marks", "no man is taken while men are placed")
         if marks.first_mill and not mills[marks.first_mill - 1]:
-            raise PositionError("marks", "the side that closed the first mill has none")
+            raise PositionError("marks", "the side that closed the first mill has no mill")
         if not marks.first_mill and any(mills):
             raise PositionError("marks", "there are mills, but nobody closed the first")
     elif marks.first_mill:

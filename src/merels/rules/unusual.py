@@ -46,7 +46,7 @@ class Marks(NamedTuple):
 
     @property
     def swapped(self) -> Marks:
-        """The same from the other side's point of view."""
+        """The marks from the other side's point of view."""
         first_mill = (0, 2, 1)[self.first_mill]
         return Marks(self.other_ban, self.ban, first_mill, self.takings)
 
@@ -73,13 +73,13 @@ class State(NamedTuple):
 
     @property
     def swapped(self) -> State:
-        """The same from the other side's point of view."""
+        """The position from the other side's point of view."""
         hands = self.enemy_in_hand, self.own_in_hand
         return State(self.enemy, self.own, *hands, self.marks.swapped)
 
     @property
     def are_all_placed(self) -> bool:
-        """Whether all men are placed, and taken if men are taken after the placing."""
+        """Whether the placing is over, and the taking after it, if there is any."""
         return not (self.own_in_hand or self.enemy_in_hand or self.marks.takings)
 
 
@@ -228,7 +228,7 @@ def take_men(state: State, captures: Captured) -> State:
 
 
 class Next(NamedTuple):
-    """What follows a turn: a position as its side to move sees it, and who that is."""
+    """What follows a turn: a position as its side to move sees it, and which side this is."""
 
     state: State
     again: bool

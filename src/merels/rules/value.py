@@ -69,7 +69,7 @@ class Value:
 
     @classmethod
     def _derived(cls, result: int, plies: int | None) -> Value:
-        """Return a value that was computed from another value, without the checks of a new one."""
+        """Return a value computed from another value, without the checks of a new value."""
         value = cls(Result(result))
         object.__setattr__(value, "plies", plies)
         return value
@@ -239,7 +239,7 @@ def best_line(position: Position, get: GetValue, most: int | None = None) -> lis
 
 
 def _find_best(position: Position, value: Value, get: GetValue, *, by_result: bool) -> Move | None:
-    """Return the first move that keeps ``value``, the position's.
+    """Return the first move that keeps ``value``, the value of the position.
 
     If no move keeps it, because some tables have no distances, and results are enough: return the
     best move, unless the value of a move is unknown.

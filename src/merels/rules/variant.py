@@ -46,7 +46,7 @@ class Placing(StrEnum):
     """When a side with men in hand places them."""
 
     FIRST = "first"
-    """It must place, and moves when all men are placed."""
+    """The side must place, and moves when all men are placed."""
     ANY_TURN = "any-turn"
     """It may place or move on every turn."""
 
@@ -104,9 +104,9 @@ class Variant:
     full_board: FullBoard
     board: Board
     name: str = field(compare=False)
-    """What commands call it, and the folder of its tables."""
+    """The name in commands, and of the folder of its tables."""
     title: str = field(compare=False)
-    """What game files and people call it."""
+    """The name in game files, and for people."""
     captures: Captures
     protected: bool
     several: bool

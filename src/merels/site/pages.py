@@ -42,7 +42,7 @@ def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
 def write_pages(site: SiteFolder) -> int:
     """Write the pages for the variants of a site; return how many files changed.
 
-    Files of an earlier version that this one lacks are removed.
+    Files of an earlier version that this version lacks are removed.
 
     The document that names the other files comes last: no visitor gets a mix of two versions.
     """

@@ -56,7 +56,7 @@ OURS: Final = re.compile(r".*-[0-9a-f]{16}\.(mst(\.[0-9]+)?|json)|.*/[0-9a-f]{16
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which tables of a variant a site has; ``small`` leaves out what a look-ahead gives back."""
+    """Which tables of a variant a site has; ``small`` leaves out tables that a look-ahead gives."""
 
     variant: Variant
     kinds: tuple[Kind, ...] = (Kind.DISTANCE,)

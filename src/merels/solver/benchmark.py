@@ -151,7 +151,7 @@ def known_seconds(pairs: Iterable[Pair]) -> float:
 def calibrate(threads: int) -> Calibration:
     """Solve the small tables twice and compare the faster time with the known run.
 
-    Takes about a second, and some ten more if code has to be compiled first.
+    Takes about a second, and some ten seconds more if code has to be compiled first.
     """
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
@@ -168,7 +168,7 @@ BITS_PER_POSITION: Final = 4.2
 """For tables whose size is not known from a finished run. No large table takes more."""
 
 WDL_SHARE: Final = 0.25
-"""Of the size of an exact table. A fifth is usual, but the estimate must not be too low."""
+"""The share of an exact table's size. A fifth is usual, but the estimate must not be too low."""
 
 WITHOUT_VALUES: Final = 1 << 10
 """Bytes of the file of a table that is left out. No file of a left-out table has more."""
@@ -241,7 +241,7 @@ def estimate_disk(plan: Plan, sizes: Sizes, stored_set: StoredSet = SMALL_SET) -
             stored += stored_set.stored_bytes(key, sizes)
             work[key] = stored_set.work_bytes(key, sizes)
         peak = max(peak, stored + sum(work.values()))
-        # As in the run itself: what no later pair needs is deleted.
+        # As in the run itself: tables that no later pair needs are deleted.
         for key in [*pair.tables, *pair.needed]:
             if last_use.get(key) in (None, pair):
                 work.pop(key, None)

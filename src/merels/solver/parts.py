@@ -264,7 +264,7 @@ def store_rows(
     row: Row,
     bags: Bags,
 ) -> None:
-    """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
+    """Post the ratings of `rate_rows`; `deliver_all` writes the scores left in bags."""
     at, size, men = 0, len(placing.before), popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         fixed = int(placing.quiet.representatives[block])

@@ -25,7 +25,7 @@ from merels.values.layout.plan import Pair
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a table is, reported after each step, with the moves examined in that step."""
+    """How far a table is done, reported after each step, with the moves examined in it."""
 
     key: TableKey
     phase: str
@@ -217,7 +217,7 @@ def load_rated(
 
 
 def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> rating.Scores:
-    """Load the scores of a table into the workspace, as wide as the workspace's."""
+    """Load the scores of a table into the workspace, in the width of the workspace."""
     slots = workspace.take(Array.SLOTS, key.index.size)
     if source.score_bytes(key) == workspace.width.score_bytes:
         return source.load_slots(key, slots)

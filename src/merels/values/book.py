@@ -220,7 +220,7 @@ class Shelf:
         return next((book for book in found if book is not None and book.has(key)), None)
 
     def _paths_of(self, key: TableKey) -> Iterator[Path]:
-        """Yield the books that may have a table, the most likely one first."""
+        """Yield the books that may have a table, the most likely book first."""
         own = file_stem(key.variant)
         for path in sorted(self._paths, key=lambda path: path.stem != own):
             named = VARIANTS.get(path.stem.partition("-")[0])

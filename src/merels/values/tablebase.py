@@ -199,7 +199,7 @@ class Tablebase:
             return MissingTableError(f"a line to the end needs distances: {missing}")
         return CorruptTableError(
             f"{self.path}: the tables contradict each other: {position.fen()!r} is a {value}, but "
-            "no move leads to that"
+            "no move leads to this value"
         )
 
     # Many positions.

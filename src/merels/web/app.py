@@ -99,7 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def hold_parts(
     settings: Settings, files: TableFiles | None = None
 ) -> AsyncIterator[dict[str, Any]]:
-    """Start what the routes need, yield it by name for `routes.dependencies`, and stop it."""
+    """Start the parts that routes need, yield them by name (`routes.dependencies`), stop them."""
     # Keep threads from blocking the event loop, which shares the interpreter with them.
     current_default_thread_limiter().total_tokens = MOST_THREADS
     sys.setswitchinterval(SECONDS_TO_SWITCH)

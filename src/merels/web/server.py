@@ -141,7 +141,7 @@ def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[
             "connections": bounds.connections,
             "from one address": bounds.from_client,
         }
-        _log.info("the system's limit on open files lowers others", extra={"fields": fields})
+        _log.info("the system's limit on open files lowers other limits", extra={"fields": fields})
     if workers > 1:
         Multiprocess(config, sockets=[listener]).run()
         return

@@ -165,8 +165,8 @@ class Orbits:
     """The orbits of all sets of ``men`` men, numbered in the order of their smallest masks.
 
     ``representatives``: the smallest mask of each orbit, ascending. ``stabilizers``: the symmetries
-    that fix it, bit ``s`` for symmetry ``s``. ``places``: for each rank, 16 times the number of the
-    orbit, plus the lowest symmetry that maps the set to its representative.
+    that keep this mask, bit ``s`` for symmetry ``s``. ``places``: for each rank, 16 times the
+    number of the orbit, plus the lowest symmetry that maps the set to its representative.
     """
 
     men: int

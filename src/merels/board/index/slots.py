@@ -202,7 +202,7 @@ class TableIndex:
         return orbits, ranks
 
     def _split_by_symmetric_orbit(self, orbits: Int64s) -> list[Int64s]:
-        """Return where each orbit occurs that has symmetries of its own."""
+        """Return the places of each orbit that has symmetries of its own."""
         symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
         by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
         firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))

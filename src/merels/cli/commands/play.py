@@ -73,7 +73,7 @@ class Hall:
         self._warned = False
 
     def create_player(self, name: str, seed: int | None) -> Player:
-        """Return a player; a perfect one notes on the terminal where it starts to search."""
+        """Return a player; a perfect player notes on the terminal where it starts to search."""
         return merels.create_player(name, seed, self._values, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:

@@ -128,7 +128,7 @@ def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder)
 
 
 def _choose(arguments: argparse.Namespace) -> list[Choice]:
-    """Return which tables to write; raises `NotationError` for a variant that has none."""
+    """Return which tables to write; raises `NotationError` for a variant without tables."""
     from merels.site.tables import Choice
     from merels.values.format.header import Kind
 

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--full",
         action="store_true",
-        help="store every table, even those whose values follow from others by a one-move "
+        help="store every table, also tables whose values follow from other tables by a one-move "
         "look-ahead",
     )
     parser.add_argument(

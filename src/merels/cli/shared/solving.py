@@ -102,7 +102,7 @@ def find_targets(
 
 
 def prepare(store: RunStore, targets: list[TableKey]) -> Plan:
-    """Clear what an earlier run left, and return the plan of what the store still lacks."""
+    """Clear the rest of an earlier run; return the plan of the tables that the store lacks."""
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):
@@ -426,4 +426,4 @@ def _ask(terminal: output.Terminal, offered: list[Offer], default: int) -> int |
                 return int(chosen) - 1
             terminal.tell(f"This does not fit: {offer.obstacle}.")
         else:
-            terminal.tell(f"{chosen!r} is not one of these; type 1 to {len(offered)}, or q.")
+            terminal.tell(f"{chosen!r} is not on the list; type 1 to {len(offered)}, or q.")

@@ -145,7 +145,7 @@ def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
 def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int, int]:
     """Return what a side's men form: mills, their men, twos, closings, doubles, and ones.
 
-    The first five are as in `patterns`.
+    The first five numbers are as in `patterns`.
     """
     mills, milled, twos, closings, doubles, ones = 0, 0, 0, 0, 0, 0
     for i in range(LINE, LINE + board[LINES]):

@@ -61,7 +61,7 @@ def step_across(mask: int, joined: int) -> int:
 
 @inlined
 def completing_points(men: int, joined: int = SIDES) -> tuple[int, int, int, int]:
-    """Return the completing points by where the line's two men stand."""
+    """Return the completing points by the places of the line's two men."""
     one, other = clockwise(men), anticlockwise(men)
     ahead = other & anticlockwise(other) & CORNERS
     behind = one & clockwise(one) & CORNERS
@@ -118,7 +118,7 @@ MOST: Final = 9
 
 STAGES: Final = MOST_IN_HAND + (MOST - FEWEST + 1) ** 2
 GROUPS: Final = 2
-"""All stages with men in hand share one set of rows, all other stages the second."""
+"""All stages with men in hand share one set of rows, all other stages a second set."""
 
 TACTICS: Final = 4 * 4 * 2 * 2 * 2 * 3 * 3
 FEATURES: Final = CLASSES + TACTICS

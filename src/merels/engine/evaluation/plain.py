@@ -100,10 +100,10 @@ LEVELS_DOCUMENT: Final = json.loads(files("merels.engine").joinpath(DATA_FILE).r
 NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(LEVELS_DOCUMENT))
 """The numbers of the levels that need no compiled search, weakest first.
 
-Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
-them, hard would score 61.5 % against normal, and 76.5 % if both had the plain weights. Easy has a
-margin because eight candidates are nearly all moves with few men left: without it, easy scored
-40.5 % against the random player.
+Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both
+levels had them, hard would score 61.5 % against normal, and 76.5 % if both had the plain weights.
+Easy has a margin because eight candidates are nearly all moves with few men left: without a margin,
+easy scored 40.5 % against the random player.
 """
 
 

@@ -53,7 +53,7 @@ class Region(NamedTuple):
 
     @property
     def images(self) -> list[Points]:
-        """Its images under the symmetries of the board, each once, itself first."""
+        """The region's images under the symmetries of the board, each once, the region first."""
         found: dict[frozenset[int], Points] = {}
         for symmetry in SYMMETRIES:
             image = tuple(symmetry[point] for point in self.points)

@@ -24,7 +24,7 @@ WEIGHTS_FILES: Final = MappingProxyType(
 """The keys are what `fitted_to` returns."""
 
 USUAL_MEN: Final = 9
-"""With more men a side the board is fuller, and a pattern is worth something else."""
+"""With more men a side the board is fuller, and a pattern has a different worth."""
 
 
 def fitted_to(variant: Variant) -> str | None:
@@ -109,7 +109,7 @@ _RESULTS: Final = (Result.WIN, Result.DRAW, Result.LOSS)
 Curves: TypeAlias = Mapping[Method, Mapping[Phase, "Curve"]]
 
 _STEEPEST: Final = 50.0
-"""Beyond this the exponential is as good as 0."""
+"""Beyond this the exponential is practically 0."""
 
 
 def logistic(x: float) -> float:

@@ -1,7 +1,7 @@
 """The computer's levels: names, needs and limits, and the numbers of the plain levels.
 
-``levels.json`` is the only place for all of this, ``strengths.json`` for the numbers of ``elo:N``;
-the browser game reads what is generated from them.
+Only ``levels.json`` has these facts, and only ``strengths.json`` the numbers of ``elo:N``; the
+browser game reads files generated from both.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class DrawRule(Protocol):
         """Return the best of some moves that draw, before the clock says ``until``."""
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
-        """Return the best of all moves, which lose."""
+        """Return the best of all moves if all moves lose."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class FewestReplies:
     def choose_draws(
         self, game: Game, moves: Sequence[Move], until: float | None = None
     ) -> list[Move]:
-        """Return the best of some moves that draw."""
+        """Return the best of some drawing moves."""
         goes_on = drop_endings(game, moves)
         # `best_of` keeps the moves with the greatest number.
         replies = [-self._count_holding(game.position.successor(move)) for move in goes_on]
         return least_repeated(game, best_of(goes_on, replies))
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
-        """Return the best of all moves, which lose."""
+        """Return the best of all moves if all moves lose."""
         slowest = max(values.values())
         return [move for move, value in values.items() if value == slowest]
 
@@ -80,7 +80,7 @@ class BestChance:
     """Plays for the mistakes of a fallible player.
 
     A short search says what a draw leads to beyond the next mistake: positions that look good are
-    hard for the opponent. Where nothing is known of the replies, another rule chooses.
+    hard for the opponent. Where nothing is known about the replies, another rule chooses.
     """
 
     person: str
@@ -93,7 +93,7 @@ class BestChance:
     def choose_draws(
         self, game: Game, moves: Sequence[Move], until: float | None = None
     ) -> list[Move]:
-        """Return the best of some moves that draw."""
+        """Return the best of some drawing moves."""
         fresh = least_repeated(game, drop_endings(game, moves))
         if len(fresh) == 1:
             return fresh
@@ -106,7 +106,7 @@ class BestChance:
         return best_of(fresh, self._look_further(game.position, fresh, prospects, until))
 
     def choose_losses(self, game: Game, values: Mapping[Move, Value]) -> list[Move]:
-        """Return the best of all moves, which lose."""
+        """Return the best of all moves if all moves lose."""
         moves = list(values)
         try:
             prospects = self.oracle.prospects(game.position, moves, self.person)

@@ -69,8 +69,8 @@ class Minimax:
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
         """Return the value of each candidate after a search, less its penalty.
 
-        A penalty lowers a good value, at most to 0, and leaves a bad one as it is: the side that is
-        behind has no reason to avoid a draw. Values within the level's margin of the best are
+        A penalty lowers a good value, at most to 0, and leaves a bad value as it is: the side that
+        is behind has no reason to avoid a draw. Values within the level's margin of the best are
         exact; the other values are bounds below this margin.
         """
         values: list[int] = []

@@ -137,7 +137,7 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
 
 
 def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
-    """Return the moves in groups, the best group first; ``value`` is the root's, if known.
+    """Return the moves in groups, the best group first; ``value`` is the root's value, if known.
 
     As far as is known, no move is worse than a move of a later group. Either all moves of a group
     are decided, and equal, or no move of the group is decided, and the search chooses.

@@ -132,7 +132,7 @@ class Deepening:
         self._order = first + [move for move in self._order if move not in first]
 
     def search(self, depth: int) -> None:
-        """Find the best moves at a depth; if stopped, keep the last iteration's for the rest.
+        """Find the best moves at a depth; if stopped, fill up with the last iteration's moves.
 
         Depth 1 cannot be stopped, so there is always a move.
         """
@@ -179,7 +179,7 @@ class Deepening:
         best = next(move for move in moves if move.move == line[0])
         return root.ScoredMove(best, score, line)
 
-    # What depends on the kernels.
+    # The parts that depend on the kernels.
 
     def _rate(self, move: root.RootMove) -> int:
         """Return the static value of a move for the other side."""
@@ -266,7 +266,7 @@ class SearchThreads:
         self._reports: Reports = SimpleQueue()
 
     def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:
-        """Load the compiled code for a variant; once for usual and once for unusual ones."""
+        """Load the compiled code for a variant; once for usual, once for unusual variants."""
         if variant.is_usual in self._warm:
             return
         self._warm.add(variant.is_usual)

@@ -92,7 +92,7 @@ class GameRecord:
 
         ``headers`` add players, date and other tags, but Variant, PlyCount, SetUp, FEN and Result
         (``*`` if the game is not over) always come from the game itself. ``result`` replaces the
-        game's own, for example after a loss on time.
+        game's own result, for example after a loss on time.
 
         Raises `NotationError` if ``result`` is not one of `RESULTS`.
         """

@@ -89,7 +89,7 @@ class Movetext:
             self.add_move(*self._bare_number)
 
     def add_move(self, text: str, line: int) -> None:
-        """Play a move, or half of one whose capture is written separately."""
+        """Play a move, or half a move whose capture is written separately."""
         self._forget_number()
         if text == MISSING_HALF:
             self._check_missing_half(line)

@@ -134,7 +134,7 @@ class _Part(Enum):
 
 
 class _Readings:
-    """A game read by the rules of one variant and, where its name is older, of another as well.
+    """A game read by one variant's rules and, if the variant's name is older, by another's too.
 
     Files that say Morabaraba may have been played without the return ban.
     """

@@ -100,7 +100,7 @@ def solve_on_worker(order: Order, pair: Pair) -> Result:
 
 
 def rate_on_worker(order: Order, part: Part) -> float:
-    """Rate a part of a placing table; return how many seconds that took."""
+    """Rate a part of a placing table; return how many seconds it took."""
     task = _Task(order, part.number)
     begin = time.perf_counter()
     rate_part(part, task.store, task.threads, task.listen)

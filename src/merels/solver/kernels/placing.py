@@ -207,7 +207,7 @@ def choose_ratings(
 ) -> None:
     """Write the ratings of a run of arrangements after a man has been placed on ``point``.
 
-    If that has closed a mill, the best capture counts.
+    If the placing has closed a mill, the best capture counts.
     """
     first = runs.starts[low_men]
     mask_a, a = closing_men(work.partners[2 * point], high)
@@ -339,7 +339,7 @@ def store_row(
         low_men = men - popcount(high)
         if low_men < 0 or low_men > LOW:
             continue
-        # The men above count the same whatever the men on the lowest points are.
+        # The men above count the same, whichever men are on the lowest points.
         first = runs.starts[low_men]
         above = rank_of(deposit_bits(high << LOW | (1 << low_men) - 1, free), tables)
         above -= low_ranks[first]

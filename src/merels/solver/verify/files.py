@@ -191,7 +191,7 @@ class FolderChecker:
         if None not in (found, published) and found != published:
             problems = (
                 f"{self._folder.path_of(key)}: the SHA-256 of the values is {found}; the published "
-                f"one of table {key.name} is {published}",
+                f"SHA-256 of table {key.name} is {published}",
                 *problems,
             )
         return replace(checked, problems=problems, sha256=found, published=published)

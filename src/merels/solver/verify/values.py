@@ -126,7 +126,7 @@ def find_wrong_scores(
     context = _context_of(key, successors, kind, score_bytes)
 
     def check(rows: Int64s) -> Int64s:
-        # Room for all 16 images of each: images with the same men at rest are found as well.
+        # Room for all 16 images of each position: images with the same men at rest are found too.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, table, *context, wrong)]
 

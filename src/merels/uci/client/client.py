@@ -21,7 +21,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
-"""How long an engine may take to start or get ready; our engine compiles itself once."""
+"""How long an engine may take to start or get ready; the first time, our engine compiles."""
 
 MOST_LINES: Final = 10_000
 """Lines that an engine may write before it answers; Stockfish writes about forty."""
@@ -262,7 +262,7 @@ def _allows(declared: Sequence[str], value: str) -> bool:
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:
     """Return the word after ``bestmove``, or None when the deadline has passed.
 
-    Some engines write it after an ``info`` on the same line.
+    Some engines write ``bestmove`` after an ``info`` on the same line.
     """
     while time.monotonic() < deadline:
         line = process.receive(deadline)
@@ -295,7 +295,7 @@ class UciPlayer:
     def choose(self, game: Game) -> Move:
         """Return the engine's move, asking it for each action.
 
-        Raises `PlayerError` if it is late, has ended, or answers with an illegal move.
+        Raises `PlayerError` if the engine is late, has ended, or answers with an illegal move.
         """
         tokens = game.tokens()
         move = self._ask(game, tokens, game.position)

@@ -219,7 +219,7 @@ class Chooser:
 
 
 class _RunningSearch:
-    """A search whose time is already running; remembers what it found."""
+    """A search whose time is already running; remembers its result."""
 
     def __init__(self, searcher: Searcher, timer: SearchTimer, lines: int) -> None:
         self._searcher = searcher

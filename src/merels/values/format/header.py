@@ -203,7 +203,7 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         document = document | OF_VERSION_1 | {"rules": key.variant.digest}
     if document["rules"] != key.variant.digest:
         raise ValueError(
-            f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
+            f"rules {document['rules']!r}; the rules of {key.name} are {key.variant.digest!r}"
         )
     points = len(key.variant.board.names)
     most = comb(points, key.own) * comb(points - key.own, key.enemy)

@@ -71,7 +71,7 @@ class SourceReader:
 
     @classmethod
     def open(cls, path: Path, *arguments: Any) -> Self:
-        """Open a file on disk; ``arguments`` are the constructor's after the source."""
+        """Open a file on disk; ``arguments`` are the constructor's further arguments."""
         source = DiskSource(path)
         try:
             return cls(source, *arguments)

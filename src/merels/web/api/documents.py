@@ -2,7 +2,8 @@
 
 A document of a single route stands beside the route. Requests are models, which are validated;
 answers are typed dicts: as models, they would be validated once more for each of some thirty moves.
-Both are in the OpenAPI document, and from there in ``frontend/src/generated/api.ts``.
+Requests and answers are in the OpenAPI document, and from there in
+``frontend/src/generated/api.ts``.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ class SideReport(Answer):
     """How one side played; null where there was nothing to lose."""
 
     accuracy: float | None
-    """The share of what was at stake that its moves kept, 0 to 1."""
+    """The share of the score at stake that its moves kept, 0 to 1."""
     expected: float | None
     """The share that a modelled club player would have kept in the same positions."""
     moves: int

@@ -64,7 +64,7 @@ def default_places(workers: int = 1) -> int:
 
 
 def cache_share(places: int, workers: int = 1) -> int:
-    """Return the bytes of tables each process may cache, so that all of them fit."""
+    """Return the bytes of tables that each process may cache, so that all caches fit."""
     free = available_memory()
     if free is None:
         return CACHE_BYTES

@@ -133,7 +133,7 @@ def _stay_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 def comes_from_elsewhere(headers: Headers) -> bool:
     """Whether a page of another origin, even just another port, caused a request.
 
-    Browsers name the origin's relation in ``Sec-Fetch-Site``, but only over TLS or on their own
+    Browsers say so in ``Sec-Fetch-Site``, but only over TLS or on their own
     machine; otherwise they send the page's origin. Other programs send neither.
 
     >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:81"}))

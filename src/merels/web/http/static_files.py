@@ -29,7 +29,7 @@ INDEX: Final = "/index.html"
 PAGES: Final = ("/", "/play", "/people", "/review", "/explore", "/learn", "/results")
 """Addresses of the app. All addresses have the same page, which reads its address."""
 GAMES: Final = "/game/"
-"""Games with people are below it; the page asks the server whether there is one."""
+"""Games with people are below it; the page asks the server whether there is a game."""
 BASE: Final = b'<base href="./" />'
 """In the page's document: the folder of the app, to which every address in it is relative."""
 

@@ -20,7 +20,7 @@ from merels.web.jobs.fairness import FairQueue
 from merels.web.jobs.processes import THINKING, end_child, start_child
 
 PREPARATION: Final = 120.0
-"""Seconds a job may take to prepare: the first one loads packages and compiles."""
+"""Seconds a job may take to prepare: the first job loads packages and compiles."""
 GRACE: Final = 2.0  # seconds a search may continue after its time is up or it was stopped
 LONGEST_LINE: Final = 1 << 20  # bytes of an event: many lines of exact play to the end take space
 LONGEST_WAIT: Final = 60.0  # seconds a request waits for a place
@@ -37,7 +37,7 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Place:
-    """One process that thinks, started when first needed and restarted if it had to be killed."""
+    """A search process, started when first needed and restarted if it had to be killed."""
 
     def __init__(self, arguments: list[str]) -> None:
         self._arguments = arguments

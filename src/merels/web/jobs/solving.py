@@ -45,7 +45,7 @@ class SolvingState(Answer):
     positions_done: int
     positions: int
     seconds_left: int | None
-    """About, while running or paused."""
+    """An estimate, while running or paused."""
     table: str | None
     """The table being solved."""
     detail: str | None

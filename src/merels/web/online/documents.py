@@ -118,8 +118,8 @@ class GameDocument(GameHeader):
     clocks: ClocksDocument | None
     """Null without a clock, and with a clock of days."""
     deadline: int | None
-    """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-    for the first moves, once both players have been connected."""
+    """By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+    first moves once both players have been connected."""
     at_ms: int
     """When the times were right, by the same clock."""
     offers: StandingOffers
@@ -226,7 +226,7 @@ def game_document(
     wall: int,
     presence: Presence = NOBODY,
 ) -> GameDocument:
-    """Return a game as one side, or None, sees it at the server's time and the calendar's."""
+    """Return a game as a side sees it (None: a spectator), given the server's time and the date."""
     terms, clocks = game.terms, game.clocks
     due = clocks.runs_out() if terms.clock.kind == "days" else game.first_move_due()
     shown: ClocksDocument = {

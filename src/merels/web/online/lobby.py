@@ -161,7 +161,7 @@ class Lobby:
         self._shown: dict[asyncio.Event, set[str]] = {}
 
     def note(self, game: str, seq: int) -> None:
-        """Hear of an event: the begin of a game concerns everybody, other events its viewers."""
+        """Hear of an event: a game that begins concerns everybody, other events its viewers."""
         for may_differ, shown in self._shown.items():
             if seq <= LAST_OF_BEGINNING or game in shown:
                 may_differ.set()

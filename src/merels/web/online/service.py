@@ -254,7 +254,7 @@ class Beginning:
             opened = await asyncio.to_thread(open_database, address)
             people = People(opened, self._think, self._most)
             people.start()
-        except Exception as error:  # of the driver too, and of a foreign database
+        except Exception as error:  # also errors of driver and database
             unknown = "the server's database cannot be used; see the server's log"
             self.problem = error.public if isinstance(error, OpeningError) else unknown
             if str(error) != logged:  # one line in the log, not one a second

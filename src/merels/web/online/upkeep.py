@@ -118,7 +118,7 @@ class Upkeep:
             await self._keeper.store(room, event)
 
     async def note_time(self, *, always: bool = False) -> int:
-        """Store the server's time if the clock of somebody here runs; return it."""
+        """Store the server's time if the clock of a player here runs; return it."""
         keeper = self._keeper
         await keeper.settle_time()
         now = keeper.time.now()
@@ -138,8 +138,8 @@ Raises `ProblemError` if there is no move for now, such as when too many games w
 """
 Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
-PATIENCE: Final = 1.0  # seconds before another attempt at what was refused
-UNKNOWN: Final = "unknown"  # the client of games of which the address that made them is not stored
+PATIENCE: Final = 1.0  # seconds before another attempt at a refused action
+UNKNOWN: Final = "unknown"  # the client of games without a stored address
 ANSWERS: dict[Offer, CommandType] = {"takeback": "accept", "rematch": "accept", "draw": "decline"}
 
 

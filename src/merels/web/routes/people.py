@@ -150,8 +150,8 @@ async def list_games(
     response_class=Response,
     responses=describe_stream(
         LobbyDocument,
-        "An event `lobby` at once and after each change. If too many are followed, the stream ends "
-        "after the first one.",
+        "An event `lobby` at once and after each change. If too many clients follow it, the "
+        "stream ends after the first event.",
     ),
 )
 async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> Response:

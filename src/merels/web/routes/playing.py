@@ -116,7 +116,7 @@ async def create_game(
 ) -> Response:
     """Start a game that waits for an opponent; the first player who joins it plays.
 
-    A rated game needs a clock and the usual start. With `level` it begins at once.
+    A rated game needs a clock and the usual start. With `level` the game begins at once.
     """
     terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
     level = None if request.level is None else check_level(request.level, terms)

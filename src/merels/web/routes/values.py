@@ -210,7 +210,7 @@ class VariantResults(Answer):
     """The rules that were solved."""
 
     name: str
-    """As requests name it, with changes after a colon."""
+    """The name in requests, with changes after a colon."""
     title: str
     men: int
     flying: bool
@@ -341,7 +341,7 @@ async def show_tables(served: Tables, in_thread: InThread) -> Response:
 def show_results(
     request: Request, variant: VariantText = NINE_MENS_MORRIS.name, tables: bool = True
 ) -> Response:
-    """Give the figures of a solved variant, as shipped with the package; 404 if none are.
+    """Give the figures of a solved variant, as shipped with the package; 404 if there are none.
 
     With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
     not solved yet are listed as missing, and what depends on them is null.

@@ -76,7 +76,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 
 NEVER: Final = 1 << 40
 MOST_INDEX: Final = 1 << 15
-"""An entry of the table names a turn by its place in the generator's order, below this."""
+"""Entries of the table name turns by their places in the generator's order, all below this."""
 
 FIRST: Final = 1 << 50
 TAKES: Final = 1 << 40

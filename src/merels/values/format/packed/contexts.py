@@ -60,7 +60,8 @@ class LinePatterns(NamedTuple):
 
     ``digits``: the bits of a number as digits of base 3. ``squares``, ``sides``: the class of each
     pattern on a square, and on one side of all three squares, by its digits: 1 is an own man, 2 an
-    enemy. ``steps``: `STEPS_DOWN`. Numbers are narrow, so that the nearest cache has room for them.
+    enemy man. ``steps``: `STEPS_DOWN`. Numbers are narrow, so that the nearest cache has room for
+    them.
     """
 
     digits: Int32s
@@ -103,7 +104,7 @@ SIZES: Final = (
     STEPS * SIGNS,  # second
     STEPS * SIGNS,  # third
     LEVELS * SIGNS,  # mean of the neighbours with the same threats
-    LEVELS * SIGNS,  # mean of those with others
+    LEVELS * SIGNS,  # mean of the neighbours with other threats
     STEPS * SIGNS,  # the slot before
     int(PATTERNS.squares.max()) + 1,  # the men on the middle square
     int(PATTERNS.squares.max()) + 1,  # on the outer and inner squares, a context each

@@ -192,7 +192,7 @@ def grow_tree(counts: list[int]) -> Int16s:
     """Return a tree that is short for frequent values: draws, then losses and wins by length.
 
     Each node splits its values into two parts as equally frequent as possible. Nodes are numbered
-    from the most frequent one on.
+    from the most frequent node on.
     """
     lost, won = (
         [value for value in range(first, len(counts), 2) if counts[value]] for first in (1, 2)

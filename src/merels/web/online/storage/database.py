@@ -62,7 +62,7 @@ class Backend:
     notify: str | None = None
     # The statement that keeps other processes out until the commit, None if there are none
     exclude: str | None = None
-    lock_rows: str = ""  # what a SELECT ends with to keep its rows from others until the commit
+    lock_rows: str = ""  # the end of a SELECT that locks its rows until the commit
 
     def borrow(self) -> Any:
         """Return a connection; raise the driver's error if the database is out of reach."""
@@ -160,7 +160,7 @@ class Database:
         # loop.
         self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
-        self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
+        self._computing = Threads(1, MOST_WAITING)  # more threads would only share the interpreter
         self._busy: dict[Any, float] = {}  # since when connections have worked
         self._down_until = 0.0
         self._closing = threading.Event()

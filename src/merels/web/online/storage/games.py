@@ -28,7 +28,7 @@ _reported: Final[set[str]] = set()
 
 
 class UnreadableError(ProblemError):
-    """A stored game is damaged, or a later Merels has written it; the log has it already."""
+    """A stored game is damaged, or a later Merels has written it; the log has the error already."""
 
     def __init__(self, game: str) -> None:
         super().__init__("internal", f"the game {game} cannot be read; see the server's log")

@@ -11,7 +11,7 @@ from merels.online.rating import Rating, is_anchor
 from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
-"""The id and secret of a computer player are this and its name: no hash looks like it."""
+"""The id and secret of a computer player are this prefix and its name, unlike any hash."""
 UNLESS_THERE: Final = "ON CONFLICT DO NOTHING"
 MOST_PURGED: Final = 1000  # players that are checked for deletion at a time
 

@@ -1,7 +1,7 @@
 """The tables of the database of games, as the steps that led to them.
 
-SQLite and PostgreSQL both take them. A step, once released, is never changed: new steps are added
-at the end, and a database is brought up to date when it is opened.
+SQLite and PostgreSQL both take the steps. A step, once released, is never changed: new steps are
+added at the end, and a database is brought up to date when it is opened.
 """
 
 from __future__ import annotations
