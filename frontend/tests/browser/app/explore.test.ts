@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { NAMES } from '../../../src/core/rules/nine'
-import { seriousProblems } from './axe'
+import { problemsInThemes } from './axe'
 import { App, PHONE, closeBrowser, eventually } from './site'
 import type { AppOptions } from './site'
 
@@ -50,7 +50,6 @@ describe('values', () => {
     await expect.poll(() => app.page.locator('.explore-verdict [role=status]').textContent()).toBe(
       'White wins in 13 moves Exact, from the tables',
     )
-    await expect.poll(async () => (await rows()).length).toBe(54)
     await expect.poll(async () => (await rows()).slice(0, 3)).toEqual([
       '13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 10 of 54 replies win table',
     ])
@@ -184,10 +183,10 @@ describe('chances', () => {
     await expect.poll(() => app.page.locator('.move-chance:visible').count()).toBe(0)
   })
 
-  test.each(['light', 'dark', 'contrast'])('have no barriers, %s', async (theme) => {
-    await open(OPENING, { stored: { theme } })
+  test('have no barriers in any theme', async () => {
+    await open(OPENING)
     await expect.poll(prospect).toMatch(/club player$/)
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
   })
 
   test('fit on a phone, in Japanese', async () => {
@@ -343,12 +342,13 @@ describe('the editor', () => {
     await expect.poll(() => fen()).toContain(' b p p 2 5 1 6 ')
   })
 
-  test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {
-    await open(WON, { stored: { theme } })
+  test('and values have no barriers in any theme', async () => {
+    await open(WON)
     await expect.poll(verdict).toBe('White wins in 13 moves')
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
     await app.button('Set up').click()
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await app.page.locator('.explore-editor').waitFor()
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
   })
 
   test('keeps what is set up when the language changes', async () => {

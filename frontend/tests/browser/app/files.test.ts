@@ -89,10 +89,10 @@ describe('files', () => {
     await expect.poll(() => list.isVisible()).toBe(false)
     await area.fill(SEVERAL)
     await expect.poll(() => list.locator('.game-row').allInnerTexts()).toEqual([
-      '1. Ada – ?\n2024-03-01 · unfinished · 1\u00a0move',
+      '1. Ada – ?\nMar 1, 2024 · unfinished · 1\u00a0move',
       '2. Bo – ?\nCannot be loaded: Black’s move 1, “d6”, is not legal',
       '3. Cy – Di\nCup · 0-1 · 2\u00a0moves',
-      '4. ed – fay\n2024-12-26 · 1-0 · 6\u00a0moves',
+      '4. ed – fay\nDec 26, 2024 · 1-0 · 6\u00a0moves',
     ])
     await expect.poll(() => list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
     await expect.poll(() => seriousProblems(app.page)).toEqual([])

@@ -274,7 +274,7 @@ describe('for learners', () => {
     await expect.poll(() => app.page.locator('.verdict').innerText()).toBe('a7 is a mistake. Let the win go: only d6 won. · table')
     await expect.poll(() => app.moves()).toEqual(['a7?'])
     await expect.poll(() => app.page.locator('.bar').getAttribute('aria-valuenow')).toBe('45') // Black can expect more
-    await expect.poll(() => app.page.locator('.bar-label').innerText()).toBe('Draw with best play · White 45% · book')
+    await expect.poll(() => app.page.locator('.bar-label').innerText()).toBe('Draw · White 45% · book')
     await app.command('undo').click()
     await app.click('d6')
     await expect.poll(() => app.page.locator('.verdict').innerText()).toBe('d6 is the only move that keeps the win. · table')
