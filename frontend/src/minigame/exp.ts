@@ -40,7 +40,7 @@ function awardsFor(event: GameEvent, human: Color, level: Level): Deed[] {
     if (event.outcome.winner !== human) return []
     return [{ deed: 'win', award: { type: 'win', amount: WIN[level], point: null } }]
   }
-  if (event.kind === 'wrong' || event.color !== human) return []
+  if (event.kind === 'wrong' || event.kind === 'pass' || event.color !== human) return []
   const earn = (deed: string, type: keyof typeof WORTH, point: Point): Deed => ({
     deed: `${deed} ${event.ply}`,
     award: { type, amount: WORTH[type], point },

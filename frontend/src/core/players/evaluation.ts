@@ -24,8 +24,8 @@ export const LEVELS: Readonly<Record<Level, LevelNumbers>> = levels
 
 /** The value to the side to move; a finished game is worth plus or minus `level.win`, and 0 if it is drawn. */
 export function evaluateState(sides: Sides, variant: Variant, level: LevelNumbers): number {
-  const { own, enemy, ownInHand, enemyInHand } = sides
-  const { board, flying, fullBoard } = variant
+  const { own, enemy, ownInHand, enemyInHand, marks } = sides
+  const { board, flying, fullBoard, unusual } = variant
   if (hasTooFew(own, ownInHand)) return -level.win
   if (hasTooFew(enemy, enemyInHand)) return level.win
   const ownFlies = mayFly(own, ownInHand, flying)
@@ -34,7 +34,9 @@ export function evaluateState(sides: Sides, variant: Variant, level: LevelNumber
   const enemyIsFree = enemyFlies || enemyInHand > 0
   const ours = findPatterns(own, enemy, board)
   const theirs = findPatterns(enemy, own, board)
-  if (!ours.steps && !ownIsFree) return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
+  if (!ours.steps && !ownIsFree && !marks?.takings && unusual?.blocked !== 'give-way') {
+    return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
+  }
   let weights = level.moving
   if (ownInHand || enemyInHand) weights = level.placing
   else if (ownFlies || enemyFlies) weights = level.flying

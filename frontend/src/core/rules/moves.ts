@@ -6,25 +6,10 @@
  */
 import { count, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
-import type { Flying, Variant } from './variant'
+import type { Move, Sides } from './turn'
+import type { Flying, Next, Variant } from './variant'
 
-/**
- * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture
- * that completes a half-played turn has neither origin nor target.
- */
-export interface Move {
-  readonly origin: Point | null
-  readonly target: Point | null
-  readonly captured: Point | null
-}
-
-/** A position as the side to move sees it. */
-export interface Sides {
-  readonly own: Mask
-  readonly enemy: Mask
-  readonly ownInHand: number
-  readonly enemyInHand: number
-}
+export type { Move, Sides } from './turn'
 
 /** The points of all mills of `men` through `point`; 0 if there are none. */
 export function millsAt(men: Mask, point: Point, board: Geometry): Mask {
@@ -79,15 +64,33 @@ export function sidesAfter(sides: Sides, move: Move): Sides {
   }
 }
 
+/** What follows a legal move, whatever the rules. */
+export function follow(sides: Sides, move: Move, variant: Variant): Next {
+  return variant.unusual?.follow(sides, move, variant) ?? { after: sidesAfter(sides, move), again: false }
+}
+
+/** Calls `visit` for each man to place or move, in order, with all its targets. */
+export function visitSteps(
+  { own, enemy, ownInHand }: Sides,
+  { board, placing, flying }: Variant,
+  visit: (origin: Point | null, targets: Mask) => void,
+): void {
+  const empty = board.full & ~(own | enemy)
+  if (ownInHand) visit(null, empty)
+  if (ownInHand && placing === 'first') return
+  const anywhere = mayFly(own, ownInHand, flying)
+  for (const origin of pointsOf(own)) visit(origin, anywhere ? empty : empty & board.neighbours[origin])
+}
+
 /** All legal moves: none if either side has fewer than three men, for then the game is over. */
 export function generateMoves(sides: Sides, variant: Variant): Move[] {
   const { own, enemy, ownInHand, enemyInHand } = sides
-  const { board } = variant
+  const { board, unusual } = variant
+  if (unusual) return unusual.moves(sides, variant)
   const moves: Move[] = []
   if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
-  const empty = board.full & ~(own | enemy)
   const captures = enemy ? pointsOf(getRemovalCandidates(enemy, board)) : [null]
-  const addMoves = (origin: Point | null, targets: Mask): void => {
+  visitSteps(sides, variant, (origin, targets) => {
     for (const target of pointsOf(targets)) {
       if (formsMill(menAfter(own, origin, target), target, board)) {
         for (const captured of captures) moves.push({ origin, target, captured })
@@ -95,15 +98,13 @@ export function generateMoves(sides: Sides, variant: Variant): Move[] {
         moves.push({ origin, target, captured: null })
       }
     }
-  }
-  if (ownInHand) addMoves(null, empty)
-  if (ownInHand && variant.placing === 'first') return moves
-  const anywhere = mayFly(own, ownInHand, variant.flying)
-  for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & board.neighbours[origin])
+  })
   return moves
 }
 
 /** The legal moves in mid-turn: a mill is closed and a man must be captured. */
-export function generateRemovals(enemy: Mask, board: Geometry): Move[] {
-  return pointsOf(getRemovalCandidates(enemy, board)).map((captured) => ({ origin: null, target: null, captured }))
+export function generateRemovals(sides: Sides, variant: Variant): Move[] {
+  const { board, unusual } = variant
+  if (unusual) return unusual.removals(sides, variant)
+  return pointsOf(getRemovalCandidates(sides.enemy, board)).map((captured) => ({ origin: null, target: null, captured }))
 }

@@ -1,7 +1,8 @@
 /** Positions, legal moves, the end of a game, and moves as text. */
-import { has } from './geometry'
+import { has, maskOf, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
 import {
+  follow,
   formsMill,
   generateMoves,
   generateRemovals,
@@ -9,13 +10,13 @@ import {
   hasTooFew,
   mayFly,
   menAfter,
-  sidesAfter,
 } from './moves'
-import type { Move, Sides } from './moves'
 import { BOARD, NINE } from './nine'
-import type { Variant } from './variant'
+import { capturesOf, isPass, swapMarks, turnOf } from './turn'
+import type { Marks, Move, Sides } from './turn'
+import type { Detour, Variant } from './variant'
 
-export type { Move } from './moves'
+export type { Move } from './turn'
 
 /** White moves first. */
 export type Color = 0 | 1
@@ -33,6 +34,8 @@ export interface Position {
   readonly turn: Color
   readonly removing: boolean
   readonly variant: Variant
+  /** What else its rules remember, White's side first; missing if there is nothing. */
+  readonly marks?: Marks
 }
 
 /** How a position ends the game; a draw has no winner. */
@@ -100,7 +103,8 @@ export function isSame(one: Position, two: Position): boolean {
     one.blackInHand === two.blackInHand &&
     one.turn === two.turn &&
     one.removing === two.removing &&
-    one.variant === two.variant
+    one.variant === two.variant &&
+    JSON.stringify(one.marks) === JSON.stringify(two.marks)
   )
 }
 
@@ -111,25 +115,26 @@ export function occurrences(history: readonly Position[], position: Position): n
 
 /** A position as the side to move sees it. */
 export function sidesOf(position: Position): Sides {
-  const own = position.turn
+  const { turn: own, marks } = position
   const enemy = other(own)
-  return {
+  const sides = {
     own: men(position, own),
     enemy: men(position, enemy),
     ownInHand: inHand(position, own),
     enemyInHand: inHand(position, enemy),
   }
+  return marks ? { ...sides, marks: own === WHITE ? marks : swapMarks(marks) } : sides
 }
 
 /** The legal moves, ordered by origin, target and captured man; in mid-turn, only captures. */
 export function legalMoves(position: Position): Move[] {
   const sides = sidesOf(position)
-  return position.removing ? generateRemovals(sides.enemy, position.variant.board) : generateMoves(sides, position.variant)
+  return position.removing ? generateRemovals(sides, position.variant) : generateMoves(sides, position.variant)
 }
 
 /** Whether two moves are the same. */
 export function isSameMove(one: Move, two: Move): boolean {
-  return one.origin === two.origin && one.target === two.target && one.captured === two.captured
+  return one.origin === two.origin && one.target === two.target && `${capturesOf(one)}` === `${capturesOf(two)}`
 }
 
 /** Whether a move is legal. */
@@ -148,29 +153,53 @@ export function play(position: Position, move: Move): Position {
 
 /** The position after a move known to be legal. */
 export function successor(position: Position, move: Move): Position {
-  const turn = other(position.turn)
-  return withSides(position, sidesAfter(sidesOf(position), move), turn, false)
+  const { variant, turn } = position
+  const { after, again } = follow(sidesOf(position), move, variant)
+  return positionOf(variant, again ? turn : other(turn), after, false)
 }
 
-/** The mid-turn position after a man has closed a mill, before the capture. */
-export function beforeRemoval(position: Position, origin: Point | null, target: Point): Position {
+/** The mid-turn position after a man has closed a mill, before the capture, or after some of several captures. */
+export function beforeRemoval(
+  position: Position,
+  origin: Point | null,
+  target: Point | null,
+  taken: readonly Point[] = [],
+): Position {
+  const { turn, variant } = position
   const sides = sidesOf(position)
-  const own = menAfter(sides.own, origin, target)
+  const half = variant.unusual?.halfway(sides, turnOf(origin, target, taken), variant)
+  if (half) return positionOf(variant, turn, half, true)
+  const own = target === null ? sides.own : menAfter(sides.own, origin, target)
   const ownInHand = sides.ownInHand - (origin === null ? 1 : 0)
-  return withSides(position, { ...sides, own, ownInHand }, position.turn, true)
+  return positionOf(variant, turn, { ...sides, own, ownInHand }, true)
 }
 
-function withSides(position: Position, sides: Sides, turn: Color, removing: boolean): Position {
-  const { own, enemy, ownInHand, enemyInHand } = sides
-  const hands =
-    turn === WHITE
-      ? { white: own, black: enemy, whiteInHand: ownInHand, blackInHand: enemyInHand }
-      : { white: enemy, black: own, whiteInHand: enemyInHand, blackInHand: ownInHand }
-  return { ...hands, turn, removing, variant: position.variant }
+/** The position in which `turn` is to move and sees these sides. */
+function positionOf(variant: Variant, turn: Color, sides: Sides, removing: boolean): Position {
+  const { own, enemy, ownInHand, enemyInHand, marks } = sides
+  if (turn === WHITE) return arrange(variant, turn, sides, removing)
+  const whiteFirst = { own: enemy, enemy: own, ownInHand: enemyInHand, enemyInHand: ownInHand }
+  return arrange(variant, turn, marks ? { ...whiteFirst, marks: swapMarks(marks) } : whiteFirst, removing)
+}
+
+/** The position of these sides, White's first. */
+export function arrange(variant: Variant, turn: Color, sides: Sides, removing: boolean): Position {
+  const { own, enemy, ownInHand, enemyInHand, marks } = sides
+  const position = {
+    white: own,
+    black: enemy,
+    whiteInHand: ownInHand,
+    blackInHand: enemyInHand,
+    turn,
+    removing,
+    variant,
+  }
+  return marks ? { ...position, marks } : position
 }
 
 /** The winner and the reason, or null while the game goes on. */
 export function outcome(position: Position): Outcome | null {
+  if (position.removing && position.variant.unusual?.several) return null // the rest is counted when all are taken
   for (const color of [position.turn, other(position.turn)]) {
     if (hasTooFew(men(position, color), inHand(position, color))) {
       return { winner: other(color), reason: 'too few men' }
@@ -193,6 +222,8 @@ export type Complaint =
   | 'choose a man first' // an empty point, but no man is selected
   | 'blocked man' // the man has no empty point next to it
   | 'not adjacent' // an empty point, but not next to the selected man
+  | Detour // the man may not go back into a mill now, or another move would let the opponent move
+  | 'pass' // the side to move cannot move, and passes
 
 /**
  * Why clicking `point` does nothing while the man on `selected` is selected, or null if it does
@@ -205,32 +236,74 @@ export function explainPoint(
 ): Complaint | null {
   if (outcome(position)) return 'game over'
   const { own, enemy, ownInHand } = sidesOf(position)
-  if (position.removing) {
+  if (mustTake(position)) {
     if (!has(enemy, point)) return 'take an enemy man'
-    return has(getRemovalCandidates(enemy, position.variant.board), point) ? null : 'protected'
+    return has(takeableIn(position), point) ? null : 'protected'
   }
+  if (mustPass(position)) return 'pass'
   const isEmpty = !has(own | enemy, point)
   if (!mayMove(position)) return isEmpty ? null : 'occupied'
   if (has(own, point)) {
-    return point === selected || targetsOf(position, point) ? null : 'blocked man'
+    return point === selected || targetsOf(position, point) ? null : explainBlocked(position, point)
   }
   if (ownInHand && isEmpty) return null // beyond the reach of a selected man, another is placed
   if (selected === null) return isEmpty ? 'choose a man first' : 'enemy man'
   if (!isEmpty) return 'occupied'
-  return has(targetsOf(position, selected), point) ? null : 'not adjacent'
+  if (has(targetsOf(position, selected), point)) return null
+  return has(reachOf(position, selected), point) ? detourOf(position, selected, point) : 'not adjacent'
+}
+
+function explainBlocked(position: Position, origin: Point): Complaint {
+  const [target] = pointsOf(reachOf(position, origin))
+  return (target !== undefined && detourOf(position, origin, target)) || 'blocked man'
+}
+
+/** Whether the side to move must take a man: a mill is closed, or all men are placed where mills capture only then. */
+export function mustTake({ removing, marks }: Position): boolean {
+  return removing || !!marks?.takings
+}
+
+/** The men that may be taken now; 0 if none is to be taken. */
+export function takeableIn(position: Position): Mask {
+  const { variant, turn } = position
+  const enemy = men(position, other(turn))
+  if (!mustTake(position)) return 0
+  return variant.unusual ? variant.unusual.takeable(enemy, variant) : getRemovalCandidates(enemy, variant.board)
+}
+
+/** Whether the side to move cannot move and passes. */
+export function mustPass(position: Position): boolean {
+  return position.variant.unusual?.blocked === 'give-way' && legalMoves(position).some(isPass)
+}
+
+/** Whether the side to move must open a way, as its opponent cannot move. */
+export function givesWay(position: Position): boolean {
+  const { variant } = position
+  return variant.unusual?.givesWay(sidesOf(position), variant) ?? false
 }
 
 /** Where the man on `origin` can go; with null, where a man can be placed. */
 export function targetsOf(position: Position, origin: Point | null): Mask {
+  const reach = reachOf(position, origin)
+  if (!position.variant.unusual) return reach
+  return maskOf(pointsOf(reach).filter((target) => !detourOf(position, origin, target)))
+}
+
+/** The same, even where a ban or a way to give forbids it. */
+function reachOf(position: Position, origin: Point | null): Mask {
   const { board } = position.variant
   const empty = board.full & ~(position.white | position.black)
   return origin === null || flies(position, position.turn) ? empty : empty & board.neighbours[origin]
 }
 
-/** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
-export function formatMove({ origin, target, captured }: Move, { names }: Geometry = BOARD): string {
-  const step = [origin, target].flatMap((point) => (point === null ? [] : names[point]))
-  return step.join('-') + (captured === null ? '' : `x${names[captured]}`)
+function detourOf(position: Position, origin: Point | null, target: Point): Detour | null {
+  return position.variant.unusual?.detour(sidesOf(position), origin, target, position.variant) ?? null
+}
+
+/** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, `xg7` alone, or `pass`. */
+export function formatMove(move: Move, { names }: Geometry = BOARD): string {
+  const step = [move.origin, move.target].flatMap((point) => (point === null ? [] : names[point]))
+  return step.join('-') + capturesOf(move).map((point) => `x${names[point]}`).join('') || 'pass'
 }
 
 /** Several moves as texts. */
@@ -238,8 +311,15 @@ export function formatMoves(moves: readonly Move[], board: Geometry): string[] {
   return moves.map((move) => formatMove(move, board))
 }
 
+/** How many men are taken by placing a man on `target`, or moving it there. */
+export function countTaken(position: Position, origin: Point | null, target: Point): number {
+  const { variant } = position
+  const sides = sidesOf(position)
+  if (variant.unusual) return variant.unusual.due(sides, origin, target, variant)
+  return Number(sides.enemy !== 0 && formsMill(menAfter(sides.own, origin, target), target, variant.board))
+}
+
 /** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
-  const { own, enemy } = sidesOf(position)
-  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, position.variant.board)
+  return countTaken(position, origin, target) > 0
 }
