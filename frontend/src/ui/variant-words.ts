@@ -26,8 +26,8 @@ export function describeRules(variant: Variant, speech: Speech): string[] {
   if (unusual?.blocked === 'give-way') said.push(say('blocked'))
   if (unusual?.returnBan) said.push(say('returnBan'))
   for (const [sides, moves] of Object.entries(drawAfter)) {
-    const [men, others] = sides.split('-')
-    said.push(say('drawAfter', { men, others, moves }))
+    const [more, others] = sides.split('-')
+    said.push(say('drawAfter', { men: more, others, moves }))
   }
   if (variant.name === 'morabaraba') said.push(say('words.morabaraba'))
   return said

@@ -6,7 +6,8 @@
 import { count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
 import { hasTooFew, mayFly } from '../rules/moves'
-import type { Sides } from '../rules/moves'
+import { MAY_BE_UNUSUAL } from '../rules/turn'
+import type { Sides } from '../rules/turn'
 import type { Variant } from '../rules/variant'
 import { findPatterns } from './patterns'
 import type { Patterns } from './patterns'
@@ -24,8 +25,8 @@ export const LEVELS: Readonly<Record<Level, LevelNumbers>> = levels
 
 /** The value to the side to move; a finished game is worth plus or minus `level.win`, and 0 if it is drawn. */
 export function evaluateState(sides: Sides, variant: Variant, level: LevelNumbers): number {
-  const { own, enemy, ownInHand, enemyInHand, marks } = sides
-  const { board, flying, fullBoard, unusual } = variant
+  const { own, enemy, ownInHand, enemyInHand } = sides
+  const { board, flying, fullBoard } = variant
   if (hasTooFew(own, ownInHand)) return -level.win
   if (hasTooFew(enemy, enemyInHand)) return level.win
   const ownFlies = mayFly(own, ownInHand, flying)
@@ -34,7 +35,8 @@ export function evaluateState(sides: Sides, variant: Variant, level: LevelNumber
   const enemyIsFree = enemyFlies || enemyInHand > 0
   const ours = findPatterns(own, enemy, board)
   const theirs = findPatterns(enemy, own, board)
-  if (!ours.steps && !ownIsFree && !marks?.takings && unusual?.blocked !== 'give-way') {
+  const passes = MAY_BE_UNUSUAL && (sides.marks?.takings || variant.unusual?.blocked === 'give-way')
+  if (!ours.steps && !ownIsFree && !passes) {
     return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
   }
   let weights = level.moving

@@ -6,14 +6,16 @@
  */
 import { evaluateState } from './evaluation'
 import type { LevelNumbers } from './evaluation'
-import { follow, generateMoves, generateRemovals } from '../rules/moves'
-import type { Move, Sides } from '../rules/moves'
+import { generateMoves, generateRemovals, sidesAfter } from '../rules/moves'
+import { MAY_BE_UNUSUAL } from '../rules/turn'
+import type { Move, Sides } from '../rules/turn'
 import type { Next, Variant } from '../rules/variant'
 
 /** A move to search: its static value to the mover, and what the side to move sees after it. */
-export interface Candidate extends Next {
+export interface Candidate extends Partial<Next> {
   readonly value: number
   readonly move: Move
+  readonly after: Sides
 }
 
 /** Work that can be paused at each yield. */
@@ -25,9 +27,13 @@ function createCandidate(
   level: LevelNumbers,
   variant: Variant,
 ): Candidate {
-  const { after, again } = follow(sides, move, variant)
-  const value = evaluateState(after, variant, level)
-  return { value: again ? value : 0 - value, move, after, again } // never -0
+  if (MAY_BE_UNUSUAL && variant.unusual) {
+    const { after, again } = variant.unusual.follow(sides, move, variant)
+    const value = evaluateState(after, variant, level)
+    return { value: again ? value : 0 - value, move, after, again }
+  }
+  const after = sidesAfter(sides, move)
+  return { value: 0 - evaluateState(after, variant, level), move, after } // never -0
 }
 
 /**
@@ -79,7 +85,7 @@ export function* searchValues(
   function* valueOf(candidate: Candidate, alpha: number, beta: number, ply: number): Slices<number> {
     if (candidate.value === win) return win - ply
     if (ply === depth) return candidate.value
-    if (candidate.again) return yield* search(candidate.after, alpha, beta, ply + 1)
+    if (MAY_BE_UNUSUAL && candidate.again) return yield* search(candidate.after, alpha, beta, ply + 1)
     return -(yield* search(candidate.after, -beta, -alpha, ply + 1))
   }
 

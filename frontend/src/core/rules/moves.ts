@@ -6,8 +6,9 @@
  */
 import { count, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
+import { MAY_BE_UNUSUAL } from './turn'
 import type { Move, Sides } from './turn'
-import type { Flying, Next, Variant } from './variant'
+import type { Flying, Variant } from './variant'
 
 export type { Move, Sides } from './turn'
 
@@ -64,33 +65,16 @@ export function sidesAfter(sides: Sides, move: Move): Sides {
   }
 }
 
-/** What follows a legal move, whatever the rules. */
-export function follow(sides: Sides, move: Move, variant: Variant): Next {
-  return variant.unusual?.follow(sides, move, variant) ?? { after: sidesAfter(sides, move), again: false }
-}
-
-/** Calls `visit` for each man to place or move, in order, with all its targets. */
-export function visitSteps(
-  { own, enemy, ownInHand }: Sides,
-  { board, placing, flying }: Variant,
-  visit: (origin: Point | null, targets: Mask) => void,
-): void {
-  const empty = board.full & ~(own | enemy)
-  if (ownInHand) visit(null, empty)
-  if (ownInHand && placing === 'first') return
-  const anywhere = mayFly(own, ownInHand, flying)
-  for (const origin of pointsOf(own)) visit(origin, anywhere ? empty : empty & board.neighbours[origin])
-}
-
 /** All legal moves: none if either side has fewer than three men, for then the game is over. */
 export function generateMoves(sides: Sides, variant: Variant): Move[] {
   const { own, enemy, ownInHand, enemyInHand } = sides
-  const { board, unusual } = variant
-  if (unusual) return unusual.moves(sides, variant)
+  const { board } = variant
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.moves(sides, variant)
   const moves: Move[] = []
   if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
+  const empty = board.full & ~(own | enemy)
   const captures = enemy ? pointsOf(getRemovalCandidates(enemy, board)) : [null]
-  visitSteps(sides, variant, (origin, targets) => {
+  const addMoves = (origin: Point | null, targets: Mask): void => {
     for (const target of pointsOf(targets)) {
       if (formsMill(menAfter(own, origin, target), target, board)) {
         for (const captured of captures) moves.push({ origin, target, captured })
@@ -98,13 +82,16 @@ export function generateMoves(sides: Sides, variant: Variant): Move[] {
         moves.push({ origin, target, captured: null })
       }
     }
-  })
+  }
+  if (ownInHand) addMoves(null, empty)
+  if (ownInHand && variant.placing === 'first') return moves
+  const anywhere = mayFly(own, ownInHand, variant.flying)
+  for (const origin of pointsOf(own)) addMoves(origin, anywhere ? empty : empty & board.neighbours[origin])
   return moves
 }
 
 /** The legal moves in mid-turn: a mill is closed and a man must be captured. */
 export function generateRemovals(sides: Sides, variant: Variant): Move[] {
-  const { board, unusual } = variant
-  if (unusual) return unusual.removals(sides, variant)
-  return pointsOf(getRemovalCandidates(sides.enemy, board)).map((captured) => ({ origin: null, target: null, captured }))
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.removals(sides, variant)
+  return pointsOf(getRemovalCandidates(sides.enemy, variant.board)).map((captured) => ({ origin: null, target: null, captured }))
 }

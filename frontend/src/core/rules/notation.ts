@@ -9,7 +9,7 @@ import type { Geometry, Mask, Point } from './geometry'
 import { hasTooFew, menInMills } from './moves'
 import { turnOf } from './turn'
 import { BOARD, NINE } from './nine'
-import { BLACK, WHITE, arrange, inHand, legalMoves, men, mustTake, other, startPosition, successor } from './position'
+import { BLACK, WHITE, inHand, legalMoves, men, mustTake, other, startPosition, successor } from './position'
 import type { Color, Move, Position } from './position'
 import type { Variant } from './variant'
 import type { Key } from '../../texts/keys'
@@ -172,7 +172,16 @@ export function parseFen(text: string, variant: Variant = NINE): FenRecord {
   }
   const isDue = fields[ACTION] === 'r'
   const marked = variant.unusual?.read(sides, numbers.slice(TO_REMOVE), turn === WHITE, isDue, variant)
-  const position = arrange(variant, turn, marked?.sides ?? sides, marked?.removing ?? isDue)
+  const position: Position = {
+    white: sides.own,
+    black: sides.enemy,
+    whiteInHand: sides.ownInHand,
+    blackInHand: sides.enemyInHand,
+    turn,
+    removing: marked?.removing ?? isDue,
+    variant,
+    ...(marked?.marks && { marks: marked.marks }),
+  }
   for (const [color, index] of [[WHITE, WHITE_ON_BOARD], [BLACK, BLACK_ON_BOARD]] as const) {
     const stand = count(men(position, color))
     if (numbers[index] === stand) continue

@@ -2,7 +2,6 @@
 import { has, maskOf, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
 import {
-  follow,
   formsMill,
   generateMoves,
   generateRemovals,
@@ -10,9 +9,10 @@ import {
   hasTooFew,
   mayFly,
   menAfter,
+  sidesAfter,
 } from './moves'
 import { BOARD, NINE } from './nine'
-import { capturesOf, isPass, swapMarks, turnOf } from './turn'
+import { MAY_BE_UNUSUAL, capturesOf, isPass, swapMarks } from './turn'
 import type { Marks, Move, Sides } from './turn'
 import type { Detour, Variant } from './variant'
 
@@ -96,6 +96,7 @@ export function mayMove({ variant, turn, whiteInHand, blackInHand }: Position): 
 
 /** Whether two positions are equal in every field. */
 export function isSame(one: Position, two: Position): boolean {
+  if (MAY_BE_UNUSUAL && JSON.stringify(one.marks) !== JSON.stringify(two.marks)) return false
   return (
     one.white === two.white &&
     one.black === two.black &&
@@ -103,8 +104,7 @@ export function isSame(one: Position, two: Position): boolean {
     one.blackInHand === two.blackInHand &&
     one.turn === two.turn &&
     one.removing === two.removing &&
-    one.variant === two.variant &&
-    JSON.stringify(one.marks) === JSON.stringify(two.marks)
+    one.variant === two.variant
   )
 }
 
@@ -115,7 +115,7 @@ export function occurrences(history: readonly Position[], position: Position): n
 
 /** A position as the side to move sees it. */
 export function sidesOf(position: Position): Sides {
-  const { turn: own, marks } = position
+  const own = position.turn
   const enemy = other(own)
   const sides = {
     own: men(position, own),
@@ -123,7 +123,8 @@ export function sidesOf(position: Position): Sides {
     ownInHand: inHand(position, own),
     enemyInHand: inHand(position, enemy),
   }
-  return marks ? { ...sides, marks: own === WHITE ? marks : swapMarks(marks) } : sides
+  if (!MAY_BE_UNUSUAL || !position.marks) return sides
+  return { ...sides, marks: own === WHITE ? position.marks : swapMarks(position.marks) }
 }
 
 /** The legal moves, ordered by origin, target and captured man; in mid-turn, only captures. */
@@ -134,7 +135,8 @@ export function legalMoves(position: Position): Move[] {
 
 /** Whether two moves are the same. */
 export function isSameMove(one: Move, two: Move): boolean {
-  return one.origin === two.origin && one.target === two.target && `${capturesOf(one)}` === `${capturesOf(two)}`
+  if (MAY_BE_UNUSUAL && `${one.also ?? ''}` !== `${two.also ?? ''}`) return false
+  return one.origin === two.origin && one.target === two.target && one.captured === two.captured
 }
 
 /** Whether a move is legal. */
@@ -154,52 +156,40 @@ export function play(position: Position, move: Move): Position {
 /** The position after a move known to be legal. */
 export function successor(position: Position, move: Move): Position {
   const { variant, turn } = position
-  const { after, again } = follow(sidesOf(position), move, variant)
-  return positionOf(variant, again ? turn : other(turn), after, false)
+  const sides = sidesOf(position)
+  if (MAY_BE_UNUSUAL && variant.unusual) {
+    const { after, again } = variant.unusual.follow(sides, move, variant)
+    return positionOf(variant, again ? turn : other(turn), after, false)
+  }
+  return positionOf(variant, other(turn), sidesAfter(sides, move), false)
 }
 
-/** The mid-turn position after a man has closed a mill, before the capture, or after some of several captures. */
-export function beforeRemoval(
-  position: Position,
-  origin: Point | null,
-  target: Point | null,
-  taken: readonly Point[] = [],
-): Position {
+/** The mid-turn position after part of a turn: a man has closed a mill, and captures, or some of them, are still to come. */
+export function beforeRemoval(position: Position, half: Move): Position {
   const { turn, variant } = position
   const sides = sidesOf(position)
-  const half = variant.unusual?.halfway(sides, turnOf(origin, target, taken), variant)
-  if (half) return positionOf(variant, turn, half, true)
-  const own = target === null ? sides.own : menAfter(sides.own, origin, target)
+  if (MAY_BE_UNUSUAL && variant.unusual) return positionOf(variant, turn, variant.unusual.halfway(sides, half, variant), true)
+  const { origin, target } = half
+  const own = menAfter(sides.own, origin, target ?? 0)
   const ownInHand = sides.ownInHand - (origin === null ? 1 : 0)
   return positionOf(variant, turn, { ...sides, own, ownInHand }, true)
 }
 
 /** The position in which `turn` is to move and sees these sides. */
 function positionOf(variant: Variant, turn: Color, sides: Sides, removing: boolean): Position {
-  const { own, enemy, ownInHand, enemyInHand, marks } = sides
-  if (turn === WHITE) return arrange(variant, turn, sides, removing)
-  const whiteFirst = { own: enemy, enemy: own, ownInHand: enemyInHand, enemyInHand: ownInHand }
-  return arrange(variant, turn, marks ? { ...whiteFirst, marks: swapMarks(marks) } : whiteFirst, removing)
-}
-
-/** The position of these sides, White's first. */
-export function arrange(variant: Variant, turn: Color, sides: Sides, removing: boolean): Position {
-  const { own, enemy, ownInHand, enemyInHand, marks } = sides
-  const position = {
-    white: own,
-    black: enemy,
-    whiteInHand: ownInHand,
-    blackInHand: enemyInHand,
-    turn,
-    removing,
-    variant,
-  }
-  return marks ? { ...position, marks } : position
+  const { own, enemy, ownInHand, enemyInHand } = sides
+  const hands =
+    turn === WHITE
+      ? { white: own, black: enemy, whiteInHand: ownInHand, blackInHand: enemyInHand }
+      : { white: enemy, black: own, whiteInHand: enemyInHand, blackInHand: ownInHand }
+  const position = { ...hands, turn, removing, variant }
+  if (!MAY_BE_UNUSUAL || !sides.marks) return position
+  return { ...position, marks: turn === WHITE ? sides.marks : swapMarks(sides.marks) }
 }
 
 /** The winner and the reason, or null while the game goes on. */
 export function outcome(position: Position): Outcome | null {
-  if (position.removing && position.variant.unusual?.several) return null // the rest is counted when all are taken
+  if (MAY_BE_UNUSUAL && position.removing && position.variant.unusual?.several) return null // the rest is counted when all are taken
   for (const color of [position.turn, other(position.turn)]) {
     if (hasTooFew(men(position, color), inHand(position, color))) {
       return { winner: other(color), reason: 'too few men' }
@@ -240,17 +230,19 @@ export function explainPoint(
     if (!has(enemy, point)) return 'take an enemy man'
     return has(takeableIn(position), point) ? null : 'protected'
   }
-  if (mustPass(position)) return 'pass'
+  if (MAY_BE_UNUSUAL && mustPass(position)) return 'pass'
   const isEmpty = !has(own | enemy, point)
   if (!mayMove(position)) return isEmpty ? null : 'occupied'
   if (has(own, point)) {
-    return point === selected || targetsOf(position, point) ? null : explainBlocked(position, point)
+    if (point === selected || targetsOf(position, point)) return null
+    return MAY_BE_UNUSUAL ? explainBlocked(position, point) : 'blocked man'
   }
   if (ownInHand && isEmpty) return null // beyond the reach of a selected man, another is placed
   if (selected === null) return isEmpty ? 'choose a man first' : 'enemy man'
   if (!isEmpty) return 'occupied'
   if (has(targetsOf(position, selected), point)) return null
-  return has(reachOf(position, selected), point) ? detourOf(position, selected, point) : 'not adjacent'
+  const isNear = MAY_BE_UNUSUAL && has(reachOf(position, selected), point)
+  return (isNear && detourOf(position, selected, point)) || 'not adjacent'
 }
 
 function explainBlocked(position: Position, origin: Point): Complaint {
@@ -260,7 +252,7 @@ function explainBlocked(position: Position, origin: Point): Complaint {
 
 /** Whether the side to move must take a man: a mill is closed, or all men are placed where mills capture only then. */
 export function mustTake({ removing, marks }: Position): boolean {
-  return removing || !!marks?.takings
+  return MAY_BE_UNUSUAL ? removing || !!marks?.takings : removing
 }
 
 /** The men that may be taken now; 0 if none is to be taken. */
@@ -268,16 +260,18 @@ export function takeableIn(position: Position): Mask {
   const { variant, turn } = position
   const enemy = men(position, other(turn))
   if (!mustTake(position)) return 0
-  return variant.unusual ? variant.unusual.takeable(enemy, variant) : getRemovalCandidates(enemy, variant.board)
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.takeable(enemy, variant)
+  return getRemovalCandidates(enemy, variant.board)
 }
 
 /** Whether the side to move cannot move and passes. */
 export function mustPass(position: Position): boolean {
-  return position.variant.unusual?.blocked === 'give-way' && legalMoves(position).some(isPass)
+  return MAY_BE_UNUSUAL && position.variant.unusual?.blocked === 'give-way' && legalMoves(position).some(isPass)
 }
 
 /** Whether the side to move must open a way, as its opponent cannot move. */
 export function givesWay(position: Position): boolean {
+  if (!MAY_BE_UNUSUAL) return false
   const { variant } = position
   return variant.unusual?.givesWay(sidesOf(position), variant) ?? false
 }
@@ -285,7 +279,7 @@ export function givesWay(position: Position): boolean {
 /** Where the man on `origin` can go; with null, where a man can be placed. */
 export function targetsOf(position: Position, origin: Point | null): Mask {
   const reach = reachOf(position, origin)
-  if (!position.variant.unusual) return reach
+  if (!MAY_BE_UNUSUAL || !position.variant.unusual) return reach
   return maskOf(pointsOf(reach).filter((target) => !detourOf(position, origin, target)))
 }
 
@@ -297,13 +291,15 @@ function reachOf(position: Position, origin: Point | null): Mask {
 }
 
 function detourOf(position: Position, origin: Point | null, target: Point): Detour | null {
-  return position.variant.unusual?.detour(sidesOf(position), origin, target, position.variant) ?? null
+  const { variant } = position
+  return variant.unusual?.detour(sidesOf(position), origin, target, variant) ?? null
 }
 
 /** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, `xg7` alone, or `pass`. */
 export function formatMove(move: Move, { names }: Geometry = BOARD): string {
   const step = [move.origin, move.target].flatMap((point) => (point === null ? [] : names[point]))
-  return step.join('-') + capturesOf(move).map((point) => `x${names[point]}`).join('') || 'pass'
+  const taken = capturesOf(move).map((point) => `x${names[point]}`)
+  return step.join('-') + taken.join('') || 'pass'
 }
 
 /** Several moves as texts. */
@@ -311,15 +307,10 @@ export function formatMoves(moves: readonly Move[], board: Geometry): string[] {
   return moves.map((move) => formatMove(move, board))
 }
 
-/** How many men are taken by placing a man on `target`, or moving it there. */
-export function countTaken(position: Position, origin: Point | null, target: Point): number {
-  const { variant } = position
-  const sides = sidesOf(position)
-  if (variant.unusual) return variant.unusual.due(sides, origin, target, variant)
-  return Number(sides.enemy !== 0 && formsMill(menAfter(sides.own, origin, target), target, variant.board))
-}
-
 /** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
-  return countTaken(position, origin, target) > 0
+  const { variant } = position
+  const { own, enemy } = sidesOf(position)
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.due(sidesOf(position), origin, target, variant) > 0
+  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, variant.board)
 }

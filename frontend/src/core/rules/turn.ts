@@ -1,6 +1,9 @@
 /** A turn, and the two sides as the side to move sees them. */
 import type { Mask, Point } from './geometry'
 
+/** Whether variants may be unusual: the mini-game plays nine men's morris, and its script lacks what others need. */
+export const MAY_BE_UNUSUAL = !import.meta.env.NINE_ONLY
+
 /**
  * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture that completes a
  * half-played turn has neither origin nor target, nor has a taking after the placing; a pass has nothing at all.
@@ -48,11 +51,12 @@ export function swapMarks({ ban, otherBan, firstMill, takings, more }: Marks): M
 
 /** The men that a turn takes, in the order of their points. */
 export function capturesOf({ captured, also = [] }: Move): Point[] {
-  return captured === null ? [] : [captured, ...also]
+  return captured === null ? [] : MAY_BE_UNUSUAL ? [captured, ...also] : [captured]
 }
 
 /** The turn that takes some men. */
 export function turnOf(origin: Point | null, target: Point | null, taken: readonly Point[]): Move {
+  if (!MAY_BE_UNUSUAL) return { origin, target, captured: taken[0] ?? null }
   const [captured = null, ...also] = [...taken].sort((one, two) => one - two)
   return also.length ? { origin, target, captured, also } : { origin, target, captured }
 }

@@ -5,7 +5,7 @@
  */
 import { count, has, maskOf, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
-import { formsMill, getRemovalCandidates, hasTooFew, menAfter, menInMills, visitSteps } from './moves'
+import { formsMill, getRemovalCandidates, hasTooFew, mayFly, menAfter, menInMills } from './moves'
 import { capturesOf, swapMarks, turnOf } from './turn'
 import type { Ban, Marks, Move, Sides } from './turn'
 import { createVariant } from './variant'
@@ -66,14 +66,17 @@ function isBanned({ own, marks }: Sides, [origin, target]: Step, board: Geometry
 
 /** Each way to place or move a man that no ban forbids. */
 function findSteps(sides: Sides, variant: Ruled): Step[] {
-  const steps: Step[] = []
-  visitSteps(sides, variant, (origin, targets) => {
-    for (const target of pointsOf(targets)) {
-      const step: Step = [origin, target]
-      if (!isBanned(sides, step, variant.board)) steps.push(step)
-    }
-  })
-  return steps
+  const { own, enemy, ownInHand } = sides
+  const { board, placing, flying } = variant
+  const empty = board.full & ~(own | enemy)
+  const stepsOf = (origin: Point | null, targets: Mask): Step[] =>
+    pointsOf(targets)
+      .map((target): Step => [origin, target])
+      .filter((step) => !isBanned(sides, step, board))
+  const placings = ownInHand ? stepsOf(null, empty) : []
+  if (ownInHand && placing === 'first') return placings
+  const anywhere = mayFly(own, ownInHand, flying)
+  return placings.concat(pointsOf(own).flatMap((origin) => stepsOf(origin, anywhere ? empty : empty & board.neighbours[origin])))
 }
 
 /** Whether the side to move must open a way, as its enemy cannot move. */
@@ -234,12 +237,12 @@ function read(sides: Sides, fields: readonly number[], isWhite: boolean, isDue: 
   if (unusual.returnBan) {
     Object.assign(marks, { ban: readBan(fields.slice(2, 4), white, board), otherBan: readBan(fields.slice(4, 6), black, board) })
   }
-  const found = { sides: remembering(sides, marks), removing }
-  return fits(found, isWhite, variant) ? found : null
+  const found = remembering(sides, marks)
+  return fits(found, removing, isWhite, variant) ? { removing, marks: found.marks ?? null } : null
 }
 
 /** Whether what a position remembers agrees with its men. */
-function fits({ sides, removing }: Read, isWhite: boolean, { men, board, unusual }: Ruled): boolean {
+function fits(sides: Sides, removing: boolean, isWhite: boolean, { men, board, unusual }: Ruled): boolean {
   const { own: white, enemy: black, ownInHand, enemyInHand, marks = NO_MARKS } = sides
   const { more, takings, firstMill } = marks
   if (more && (!unusual.several || more >= count(isWhite ? black : white))) return false

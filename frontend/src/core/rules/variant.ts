@@ -1,6 +1,6 @@
 /** Variants of the game: a board and rules, as the Python package describes them. */
 import type { Geometry, Mask, Point } from './geometry'
-import type { Move, Sides } from './turn'
+import type { Marks, Move, Sides } from './turn'
 
 /**
  * When a side may move a man to any empty point: never, with three men and none in hand, or with three
@@ -62,10 +62,10 @@ export interface Unusual extends UnusualRules {
   read(sides: Sides, fields: readonly number[], isWhite: boolean, removing: boolean, variant: Variant): Read | null
 }
 
-/** A position read from a FEN, White's side first. */
+/** What a FEN says besides the men; marks White's first. */
 export interface Read {
-  readonly sides: Sides
   readonly removing: boolean
+  readonly marks: Marks | null
 }
 
 export interface Variant {

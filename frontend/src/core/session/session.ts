@@ -7,7 +7,7 @@
 import { count, has } from '../rules/geometry'
 import type { Mask, Point } from '../rules/geometry'
 import { menAfter, millsAt } from '../rules/moves'
-import { capturesOf, isPass, turnOf } from '../rules/turn'
+import { MAY_BE_UNUSUAL, capturesOf, isPass, turnOf } from '../rules/turn'
 import type { Move } from '../rules/turn'
 import {
   BLACK,
@@ -67,6 +67,9 @@ export interface Session {
 /** A game as this file sees it. */
 type OpenSession = { -readonly [Name in keyof Session]: Session[Name] }
 
+/** A man has been placed or moved. */
+export type StepEvent = Extract<GameEvent, { kind: 'step' }>
+
 /** Something that happened in the game. `ply` is the number of the move, from 0. */
 export type GameEvent =
   | {
@@ -112,7 +115,7 @@ export function lastPosition(session: Session): Position {
 export function currentPosition(session: Session): Position {
   const { step } = session
   const position = lastPosition(session)
-  return step ? beforeRemoval(position, step.origin, step.target, capturesOf(step)) : position
+  return step ? beforeRemoval(position, step) : position
 }
 
 /** The move that led here; null in mid-turn, when the next one is in progress. */
@@ -236,23 +239,28 @@ export function withdraw(session: OpenSession): boolean {
 
 function takeStep(session: OpenSession, origin: Point | null, target: Point): GameEvent[] {
   const position = lastPosition(session)
-  if (!takes(position, origin, target)) return playMove(session, { origin, target, captured: null })
+  const move = { origin, target, captured: null }
+  if (!takes(position, origin, target)) return playMove(session, move)
   unselect(session)
-  session.step = turnOf(origin, target, [])
+  session.step = move
   return [describeStep(session, origin, target)]
 }
 
 function takeMan(session: OpenSession, captured: Point): GameEvent[] {
   const { step } = session
-  const { removing, marks, turn: color } = currentPosition(session)
-  const { origin, target } = step ?? turnOf(null, null, [])
-  const move = turnOf(origin, target, [...(step ? capturesOf(step) : []), captured])
-  if (removing && marks?.more) {
-    session.step = move
-    return [{ kind: 'removal', ply: session.moves.length, color, point: captured }]
+  const { origin, target } = step ?? { origin: null, target: null }
+  const before = MAY_BE_UNUSUAL && step ? capturesOf(step) : []
+  const move = turnOf(origin, target, [...before, captured])
+  if (MAY_BE_UNUSUAL) {
+    const { marks, turn: color } = currentPosition(session)
+    if (marks?.more) {
+      session.step = move
+      return [{ kind: 'removal', ply: session.moves.length, color, point: captured }]
+    }
   }
-  // The rest has been reported when it happened.
-  return playMove(session, move).filter((event) => event.kind === 'end' || (event.kind === 'removal' && event.point === captured))
+  // The step, and the men taken before, have been reported.
+  const events = playMove(session, move).filter(({ kind }) => kind !== 'step')
+  return MAY_BE_UNUSUAL ? events.filter((event) => event.kind !== 'removal' || !before.includes(event.point)) : events
 }
 
 /** Plays a move, the person's or the computer's. Throws if it is illegal. */
@@ -265,7 +273,7 @@ export function playMove(session: OpenSession, move: Move): GameEvent[] {
   const events: GameEvent[] = []
   if (target !== null) events.push(describeStep(session, origin, target))
   for (const point of capturesOf(move)) events.push({ kind: 'removal', ply, color, point })
-  if (isPass(move)) events.push({ kind: 'pass', ply, color })
+  if (MAY_BE_UNUSUAL && isPass(move)) events.push({ kind: 'pass', ply, color })
   unselect(session)
   session.step = null
   const positions = session.positions as Position[]

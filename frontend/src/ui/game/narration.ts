@@ -2,7 +2,7 @@
 import { BLACK, WHITE, formatMove, givesWay, mayMove, men, mustPass, mustTake, phase } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import { count, has } from '../../core/rules/geometry'
-import { capturesOf } from '../../core/rules/turn'
+import { MAY_BE_UNUSUAL } from '../../core/rules/turn'
 import type { Geometry, Point } from '../../core/rules/geometry'
 import {
   countRepeats,
@@ -16,7 +16,7 @@ import {
   removalTargetsOf,
   targetsFor,
 } from '../../core/session/session'
-import type { GameEvent, Session } from '../../core/session/session'
+import type { GameEvent, Session, StepEvent } from '../../core/session/session'
 import type { Say } from '../../texts/keys'
 
 /** The board of a game. */
@@ -61,15 +61,15 @@ export function describeAction(session: Session, say: Say<'board'>): string {
   const position = currentPosition(session)
   const point = selected === null ? '' : boardOf(session).names[selected]
   if (position.removing) return say('hint.take')
-  if (mustTake(position)) return say('hint.taking')
-  if (mustPass(position)) return say('hint.pass')
+  if (MAY_BE_UNUSUAL && mustTake(position)) return say('hint.taking')
+  if (MAY_BE_UNUSUAL && mustPass(position)) return say('hint.pass')
   const keys = {
     placing: [mayMove(position) ? 'hint.placeOrMove' : 'hint.place', 'hint.moveOrPlace'],
     moving: ['hint.select', 'hint.move'],
     flying: ['hint.flySelect', 'hint.fly'],
   } as const
   const hint = say(keys[phase(position, position.turn)][selected === null ? 0 : 1], { point })
-  return givesWay(position) ? `${say('hint.giveWay')}${say('gap')}${hint}` : hint
+  return MAY_BE_UNUSUAL && givesWay(position) ? `${say('hint.giveWay')}${say('gap')}${hint}` : hint
 }
 
 /** Who won and why, as two sentences; empty while the game goes on. */
@@ -107,7 +107,7 @@ export function describePoint(
   if (has(placingsBeside(session), point)) parts.push(say('state.placing'))
   if (has(removalTargetsOf(session), point)) parts.push(say('state.takeable'))
   const last = lastMoveOf(session)
-  if (!isTaken && last && capturesOf(last).includes(point)) parts.push(say('state.captured'))
+  if (!isTaken && (last?.captured === point || (MAY_BE_UNUSUAL && last?.also?.includes(point)))) parts.push(say('state.captured'))
   const { suggestion } = session
   if (suggestion && Object.values(suggestion).flat().includes(point)) parts.push(say('state.suggested'))
   return parts.join(say('comma'))
@@ -135,12 +135,12 @@ function describeEvent(
     return say(`wrong.${event.complaint}`, { point: names[event.point] })
   }
   const who = say(nameOf(event.color))
-  if (event.kind === 'pass') return say('said.pass', { who })
+  if (MAY_BE_UNUSUAL && event.kind === 'pass') return say('said.pass', { who })
   if (event.kind === 'removal') {
     return say('said.remove', { who, point: names[event.point] })
   }
-  const { origin, flies, mills } = event
-  const target = names[event.target]
+  const { origin, target: to, flies, mills } = event as StepEvent
+  const target = names[to]
   const step =
     origin === null
       ? say('said.place', { who, target })

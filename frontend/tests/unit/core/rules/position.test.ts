@@ -84,7 +84,7 @@ describe('the same as the rules in Python', () => {
         if (move.captured === null || move.target === null) continue
         takings++
         expect(takes(position, move.origin, move.target)).toBe(true)
-        const middle = beforeRemoval(position, move.origin, move.target)
+        const middle = beforeRemoval(position, turnOf(move.origin, move.target, []))
         expect(middle).toMatchObject({ turn: position.turn, removing: true })
         expect(play(middle, { ...move, origin: null, target: null })).toEqual(
           play(position, move),

@@ -207,11 +207,11 @@ describe('several men', () => {
   test('are taken one after the other', () => {
     const move = legalMoves(double).find(({ also }) => also) ?? turnOf(null, null, [])
     const [one, two] = capturesOf(move)
-    const half = beforeRemoval(double, move.origin, move.target)
+    const half = beforeRemoval(double, turnOf(move.origin, move.target, []))
     expect(half.marks?.more).toBe(1)
     expect(takeableIn(half) & maskOf([one, two])).not.toBe(0)
     const [first, second] = takeableIn(half) & (1 << one) ? [one, two] : [two, one]
-    const rest = beforeRemoval(double, move.origin, move.target, [first])
+    const rest = beforeRemoval(double, turnOf(move.origin, move.target, [first]))
     expect(rest.marks?.more ?? 0).toBe(0)
     const whole = play(double, move)
     expect(isSame(play(rest, turnOf(null, null, [second])), whole)).toBe(true)
