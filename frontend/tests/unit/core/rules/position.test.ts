@@ -19,6 +19,7 @@ import {
   targetsOf,
 } from '../../../../src/core/rules/position'
 import type { Position } from '../../../../src/core/rules/position'
+import { turnOf } from '../../../../src/core/rules/turn'
 import { BOARD, NINE } from '../../../../src/core/rules/nine'
 import { EVALUATIONS, GAMES, PERFT, WALKING } from '../../vectors'
 import { hashMoves } from './hash-moves'
