@@ -128,7 +128,7 @@ class Value:
 def _explain_plies(result: Result, plies: int) -> str | None:
     """Return why a game cannot end with a result after this many plies, None if it can."""
     if result is Result.DRAW:
-        return "a draw has no number of plies"
+        return "a draw has no number of plies, so leave it out"
     if plies < 0:
         return "the number is negative"
     if plies and plies % 2 != (result is Result.WIN):
