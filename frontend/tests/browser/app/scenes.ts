@@ -59,7 +59,7 @@ const GAMES = `[Event "Club evening"]
 
 /** Waits until Review has checked every move, and shows the first mistake. */
 async function reviewed(app: App): Promise<void> {
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   await app.page.locator('.review-mistake').first().click()
 }
 
