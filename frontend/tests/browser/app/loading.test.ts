@@ -122,8 +122,8 @@ describe('the first view', () => {
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
-    app = await App.open()
-    await app.page.goto('about:blank') // what that page would still load in the background counts no more
+    app = await App.open({ path: '/review' })
+    await app.page.goto('about:blank') // ends what Review loads in the background
     const asked: string[] = []
     await app.page.route('**/assets/**', async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -134,7 +134,7 @@ describe('the first view', () => {
       await route.continue()
     })
     await app.page.goto('/')
-    await expect.poll(async () => asked.length).toBe(3 + IDLE.length)
+    await expect.poll(() => asked).toHaveLength(3 + IDLE.length)
     const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
     expect(asked.slice(0, 3).toSorted()).toEqual(first)
     expect(asked.slice(3).toSorted()).toEqual(IDLE)
