@@ -84,7 +84,7 @@ describe('pictures', () => {
   })
 
   test('web-review.jpg', async () => {
-    const app = await openScene('review', '1280x800', {
+    const app = await openScene('review-long', '1280x800', {
       viewport: { width: 1040, height: 800 },
       deviceScaleFactor: 1.25,
       stored: { theme: 'light' },

@@ -18,7 +18,7 @@ async function open(options: AppOptions): Promise<App> {
 
 test('Review keeps the game, the move that is shown and what is known', async () => {
   const app = await open({ path: '/review', stored: { game: savedGame({}, 'd2 g4 d3 b4 d1xb4') } })
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   const board = await app.page.locator('.nmm-board').elementHandle()
   await app.keys('ArrowLeft')
   await app.page.route('**/api/v1/probe*', (route) => route.abort()) // nothing is asked again

@@ -149,8 +149,7 @@ test('a move stays on one line, wherever it is written', async () => {
     stored: { game: savedGame({ fen }, 'b4-c4 g4-g1 f4-f2 g1-g4 f2-f4') },
     answers: { probe: null, analysis: null, health: null }, // the page searches
   })
-  await app.page.locator('.review-bar').waitFor({ state: 'visible' })
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   for (let width = 300; width <= 420; width += 3) {
     await app.page.setViewportSize({ width, height: 844 })
     const broken = (): Promise<string[]> => app.page.evaluate(() => {

@@ -254,6 +254,12 @@ export class App {
     })
   }
 
+  /** Waits until Review has checked every position of the game that is there. */
+  async reviewed(): Promise<void> {
+    await this.page.locator('.review-panel .moves').waitFor()
+    await this.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  }
+
   /** Waits until the page has what it asked for; the lobby keeps a request open, over which it is told of changes. */
   async settle(): Promise<void> {
     const { pathname } = new URL(this.page.url())

@@ -4,7 +4,7 @@ import { Stage, arrange, closeBrowser } from '../stage'
 let stage: Stage
 
 beforeEach(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({ reducedMotion: 'reduce' }) // other tests look at motion
 })
 afterEach(async () => stage.close())
 afterAll(closeBrowser)

@@ -12,7 +12,7 @@ const BONUS: Readonly<Record<Level, number>> = { EASY: 80, NORMAL: 150, HARD: 26
 let stage: Stage
 
 beforeEach(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({ reducedMotion: 'reduce' }) // other tests look at motion
 })
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
