@@ -845,7 +845,7 @@ export const solving = {
   'brings.all': 'Jede Stellung des Spiels wird exakt, vom leeren Brett bis zum Ende: „Erkunden“ und „Perfekt“ müssen nicht mehr suchen.',
   time: 'Zeit',
   disk: 'Festplatte',
-  memory: 'Arbeitsspeicher',
+  memory: 'Speicher',
   about: 'etwa {amount}',
   seconds: '{count} s',
   minutes: '{count} min',
