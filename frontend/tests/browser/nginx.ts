@@ -16,6 +16,8 @@ const PAUSE = 50
 
 export interface WrittenSite {
   readonly folder: string
+  /** Writes it again, with other options. */
+  update(...options: string[]): void
   remove(): void
 }
 
@@ -24,13 +26,14 @@ export function writeSite(): WrittenSite {
   const top = mkdtempSync(join(tmpdir(), 'merels-site-'))
   const tables = join(top, 'solved')
   const folder = join(top, 'site')
+  const update = (...options: string[]): void => run(['site', folder, '--variant', 'six', '--both', '--tables', tables, ...options])
   run(['solve', '--variant', 'six', '--all', '--tables', tables])
-  run(['site', folder, '--variant', 'six', '--both', '--tables', tables])
-  return { folder, remove: () => rmSync(top, { recursive: true, force: true }) }
+  update()
+  return { folder, update, remove: () => rmSync(top, { recursive: true, force: true }) }
 }
 
 /** Writes endgames of Nine Men's Morris from a folder of tables, without pages. */
-export function writeEndgames(tables: string): WrittenSite {
+export function writeEndgames(tables: string): Omit<WrittenSite, 'update'> {
   const folder = mkdtempSync(join(tmpdir(), 'merels-site-'))
   const program = fileURLToPath(new URL('../../../tests/programs/static_endgames.py', import.meta.url))
   run([program, tables, folder], join(dirname(PROGRAM), 'python'))

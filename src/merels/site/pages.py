@@ -50,12 +50,14 @@ def write_pages(site: SiteFolder) -> int:
     last = sorted(
         pages, key=lambda name: (name.endswith(("index.html", "sw.js", "site.json")), name)
     )
-    changed = sum(site.write(name, pages[name]) for name in last)
     record = site.read_record()
-    for name in record.get("pages", []):
-        if name not in pages:
-            site.remove(name)
-            changed += 1
+    earlier = set(record.get("pages", []))
+    # Noted before they are written, so that the next run knows the files of a run that was killed.
+    site.write_record(record | {"pages": sorted(earlier | pages.keys())})
+    changed = sum(site.write(name, pages[name]) for name in last)
+    for name in earlier - pages.keys():
+        site.remove(name)
+        changed += 1
     site.write_record(record | {"pages": sorted(pages)})
     return changed
 

@@ -185,6 +185,53 @@ test('without a connection, endgames that are kept and the book have values, and
   await host.stop()
 })
 
+test('results alone serve without a connection, once they are kept', async () => {
+  const host = await Nginx.start({ sites: { '/': site.folder } })
+  app = await App.open({ baseURL: host.address, path: '/results/?variant=six', serviceWorkers: 'allow' })
+  await app.keep()
+  const offer = app.page.locator('[data-goal=results]')
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  await host.pause()
+  await explore('/', FOUR_MEN_OF_SIX)
+  await expect.poll(source).toBe('Exact, from the tables')
+  await explore('/', ENDGAME_OF_SIX)
+  await expect.poll(source).toBe('Exact, from the tables')
+  await host.stop()
+})
+
+test('tables that an update of the site has replaced are deleted when the new ones are kept, or removed', async () => {
+  onTestFinished(() => site.update())
+  const kept = (): Promise<string[]> =>
+    app.page.evaluate(async () => {
+      const names: string[] = []
+      const root = await navigator.storage.getDirectory()
+      for await (const folder of root.values()) for await (const name of (folder as FileSystemDirectoryHandle).keys()) names.push(name)
+      return names
+    })
+  const parts = async (): Promise<string[]> => (await kept()).filter((name) => /\.mst\.\d+$/.test(name))
+  const wholes = async (): Promise<string[]> => (await kept()).filter((name) => name.endsWith('.mst'))
+  await open('/', 'results/?variant=six')
+  const offer = app.page.locator('[data-goal=exact]')
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  const before = await wholes()
+  expect(before.length).toBeGreaterThan(70)
+  site.update('--split', '1M')
+  await app.page.reload()
+  await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
+  expect(await wholes()).toEqual(before) // of use without a connection
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  expect([await wholes(), (await parts()).length]).toEqual([[], before.length])
+  site.update()
+  await app.page.reload()
+  await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
+  await app.button('Remove from this device').click()
+  await expect.poll(() => app.button('Remove from this device').count()).toBe(0)
+  expect((await kept()).filter((name) => !name.endsWith('.json'))).toEqual([])
+})
+
 test('tables are offered only where there is space for them', async () => {
   await open('/', 'results/?variant=six')
   await app.page.addInitScript(() => {

@@ -208,6 +208,30 @@ describe('errors', () => {
     await expect(openTables(new MemoryReader(new Map()))).rejects.toMatchObject({ kind: 'missing' })
   })
 
+  test.each([
+    ['captures', 'after-placing'],
+    ['protected', false],
+    ['several', true],
+    ['blocked', 'give-way'],
+    ['return_ban', true],
+    ['flying', 'two-on-board'],
+    ['placing', 'last'],
+    ['full_board', 'win'],
+    ['a_rule_of_tomorrow', 'never'],
+    ['name', 'chess'],
+  ])('rules that are not known: %s %s', async (rule, value) => {
+    const other = await openTables(new MemoryReader(writeSite({ rules: { [rule]: value } })))
+    const advice = expect.stringMatching(`"${rule === 'name' ? value : rule}".*: use the probe.js beside the tables$`) as string
+    await expect(other.probe(START, OPTIONS)).rejects.toMatchObject({ kind: 'missing', message: advice })
+    await expect(other.list('three')).rejects.toMatchObject({ kind: 'missing' })
+  })
+
+  test('usual rules that are named, and draws of played games, change no value', async () => {
+    const usual = { captures: 'at-once', protected: true, several: false, blocked: 'loss', return_ban: false, draw_after: ['3-3 10'] }
+    const named = await openTables(new MemoryReader(writeSite({ rules: usual })))
+    expect(await named.rate(MOVING, OPTIONS)).toEqual(await tables.rate(MOVING, OPTIONS))
+  })
+
   test.each(['no FEN', '*/******** w p p 0 3 0 9 0 0 0 0 0 0 0 0 1'])('a text that is not a FEN: %s', async (text) => {
     await expect(tables.probe(text, OPTIONS)).rejects.toThrow(FenError)
     await expect(tables.probe(text, OPTIONS)).rejects.toThrow(`“${text}” is not a FEN: `)
