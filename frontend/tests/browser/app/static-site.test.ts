@@ -5,7 +5,7 @@ import { VARIANTS } from '../../../src/core/rules/variants'
 import { Nginx, writeEndgames, writeSite } from '../nginx'
 import type { WrittenSite } from '../nginx'
 import { serveSite } from '../server'
-import { App, closeBrowser } from './site'
+import { App, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 
 const FOLDER = '/games/merels/'
@@ -15,6 +15,8 @@ const ROOTS = ['/', FOLDER] as const
 const FOUR_MEN_OF_SIX = '********/*@*O*@*O w p p 2 4 2 4 0 0 0 0 0 0 0 4 3'
 /** All men of both sides are placed. */
 const ENDGAME_OF_SIX = '@O@*@O*O/*@*O**** w m s 4 0 4 0 0 0 0 0 0 0 0 0 13'
+/** White wins by one move alone, and loses by others. */
+const WON_OF_SIX = '@@O@*O*O/O*@**@*O w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
 const FOUR_MEN_OF_NINE = '********/********/*@*O*@*O w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
 
 let site: WrittenSite
@@ -140,6 +142,21 @@ describe.each(ROOTS)('at %s', (root) => {
     await expect.poll(() => offer.innerText()).toMatch(/^(?!.*On this device)/s)
     await host.stop()
   })
+})
+
+test('the bar, the hint and the judgement of a mistake are exact', async () => {
+  const variant = 'six'
+  const game = { ...(savedGame({ fen: WON_OF_SIX }) as object), variant }
+  await open('/', `?variant=${variant}`, { stored: { [`game.${variant}`]: game, 'option.bar': true, 'option.teach': true } })
+  const verdict = (): Promise<string> => app.page.locator('.verdict').innerText()
+  const label = (): Promise<string> => app.page.locator('.bar-label').innerText()
+  await expect.poll(label).toBe('White wins in 11 moves · table')
+  await app.command('hint').click()
+  await expect.poll(() => app.hint()).toMatch(/^Try a5-a3/)
+  await app.click('b4 b3')
+  await expect.poll(verdict).toMatch(/^b4-b3 is .* · table$/)
+  await expect.poll(() => app.moves()).toEqual(['b4-b3??'])
+  await expect.poll(label).toBe('Black wins in 13 moves · table')
 })
 
 test('keeping tables pauses, and goes on where it stopped', async () => {
