@@ -1,4 +1,5 @@
 /** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
@@ -335,6 +336,21 @@ test('the first view is as small as behind a server', async () => {
   await app.page.waitForLoadState('networkidle')
   expect(sent.length).toBeLessThanOrEqual(8)
   await expect.poll(async () => (await Promise.all(sent)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(65_000)
+})
+
+test('from nginx as the guide sets it up, what was read once comes from the cache of the browser', async () => {
+  const guide = readFileSync(new URL('../../../../docs/static-site.md', import.meta.url), 'utf8')
+  const settings = /```nginx\n(.*?)```/s.exec(guide)?.[1].replace('/srv/merels/', `${site.folder}/`) ?? ''
+  const host = await Nginx.start({ sites: {}, settings })
+  app = await App.open({ baseURL: host.address, path: `/merels/explore?fen=${encodeURIComponent(WON_OF_SIX)}&variant=six` })
+  await expect.poll(source).toBe('Exact, from the tables')
+  await app.page.reload()
+  await expect.poll(source).toBe('Exact, from the tables')
+  const asked = host.asked.filter((line) => line.startsWith('/merels/tables/'))
+  expect(asked.filter((line) => line.includes('.model'))).toHaveLength(1)
+  const isBlock = (line: string): boolean => / bytes=[1-9]/.test(line) // of those, browsers keep some
+  expect(asked.filter((line, place) => !isBlock(line) && asked.indexOf(line) < place)).toEqual(['/merels/tables/catalog.json -'])
+  await host.stop()
 })
 
 test('a host without ranges is named', async () => {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as Probe from '../../../src/tables/probe'
 import { Nginx } from '../nginx'
@@ -64,10 +65,35 @@ async function compare(tables: Probe.Tables, asked: readonly Answer[]): Promise<
   return wrong
 }
 
+test('the module takes less than 30 KB on its way', () => {
+  expect(gzipSync(readFileSync(PACKAGE)).length).toBeLessThan(30_000)
+})
+
 test.each(['whole', 'small'])('the %s site has the values of Python', async (name) => {
   const tables = await probe.openTables(join(folder, name, 'tables'))
   expect(answers.length).toBeGreaterThan(0.9 * Number(POSITIONS))
   await expect(compare(tables, answers)).resolves.toEqual([])
+})
+
+test('requests for the moves of a position go out together: pages and models, then blocks', async () => {
+  const hasBoth = ([, , , , moves = []]: Answer): boolean => new Set(moves.map(([move]) => move.includes('x'))).size === 2
+  const [variant, fen] = answers.find((answer) => answer[0] === 'five' && hasBoth(answer)) ?? answers[0]
+  const files = probe.readerOf(join(folder, 'whole', 'tables'))
+  const rounds: string[][] = []
+  const reader: Probe.Reader = {
+    read(path, start, end) {
+      const round = rounds[rounds.length - 1] ?? []
+      if (round.length === 0) setTimeout(() => rounds.push([])) // what comes after the first answers is another round
+      if (rounds.length === 0) rounds.push(round)
+      round.push(path)
+      return files.read(path, start, end)
+    },
+  }
+  const tables = await probe.openTables(reader)
+  await tables.list(variant)
+  rounds.length = 0
+  await tables.rate(fen, { variant })
+  expect(rounds).toEqual([])
 })
 
 test('values and moves are those that `merels probe --json` prints', () => {
