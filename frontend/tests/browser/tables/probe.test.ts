@@ -75,25 +75,33 @@ test.each(['whole', 'small'])('the %s site has the values of Python', async (nam
   await expect(compare(tables, answers)).resolves.toEqual([])
 })
 
-test('requests for the moves of a position go out together: pages and models, then blocks', async () => {
-  const hasBoth = ([, , , , moves = []]: Answer): boolean => new Set(moves.map(([move]) => move.includes('x'))).size === 2
-  const [variant, fen] = answers.find((answer) => answer[0] === 'five' && hasBoth(answer)) ?? answers[0]
+test('requests for the moves of a position go out together: first all pages and models', async () => {
+  const hasCaptures = ([name, , , , moves = []]: Answer): boolean => name === 'five' && new Set(moves.map(([move]) => move.includes('x'))).size === 2
+  const [variant, fen] = answers.find(hasCaptures) ?? answers[0]
   const files = probe.readerOf(join(folder, 'whole', 'tables'))
-  const rounds: string[][] = []
-  const reader: Probe.Reader = {
-    read(path, start, end) {
-      const round = rounds[rounds.length - 1] ?? []
-      if (round.length === 0) setTimeout(() => rounds.push([])) // what comes after the first answers is another round
-      if (rounds.length === 0) rounds.push(round)
-      round.push(path)
+  const asked: string[] = []
+  let answer = Promise.resolve()
+  const tables = await probe.openTables({
+    async read(path, start, end) {
+      asked.push(path)
+      await answer
       return files.read(path, start, end)
     },
-  }
-  const tables = await probe.openTables(reader)
+  })
   await tables.list(variant)
-  rounds.length = 0
-  await tables.rate(fen, { variant })
-  expect(rounds).toEqual([])
+  asked.length = 0
+  let release = (): void => undefined
+  answer = new Promise((resolve) => {
+    release = resolve
+  })
+  const rated = tables.rate(fen, { variant })
+  await new Promise(setImmediate)
+  const first = asked.splice(0)
+  release()
+  await rated
+  expect(new Set(first.filter((path) => path.endsWith('.mst'))).size).toBeGreaterThan(1)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((path) => !first.includes(path) || path.endsWith('.model'))).toEqual([]) // blocks alone are left
 })
 
 test('values and moves are those that `merels probe --json` prints', () => {
