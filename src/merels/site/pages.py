@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels._version import __version__
+from merels.errors import MerelsError
 from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
@@ -60,6 +61,16 @@ def write_pages(site: SiteFolder) -> int:
         changed += 1
     site.write_record(record | {"pages": sorted(pages)})
     return changed
+
+
+def refuse_foreign_pages(site: SiteFolder) -> None:
+    """Raise `MerelsError` if the folder has a page of somebody else, which would be overwritten."""
+    is_ours = "pages" in site.read_record() or (site.path / "site.json").is_file()
+    if not is_ours and (site.path / "index.html").exists():
+        raise MerelsError(
+            f"{str(site.path)!r} has an index.html that merels has not written; choose another "
+            "folder, such as one inside it"
+        )
 
 
 def describe(app: dict[str, bytes], variants: list[Variant]) -> dict[str, Any]:

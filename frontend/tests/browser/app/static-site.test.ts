@@ -360,9 +360,10 @@ test('a host without ranges is named', async () => {
   await host.stop()
 })
 
-test('a game whose tables the site lacks is searched by the engine', async () => {
+test('chances of draws are estimated, and a game whose tables the site lacks is searched by the engine', async () => {
   await open('/', 'explore')
   await expect.poll(source).toBe('Exact, from the book')
+  await expect.poll(() => app.page.locator('.explore-person .note').innerText()).toMatch(/Estimated by search: chances need a server/)
   await app.page.goto(`/explore?fen=${encodeURIComponent(FOUR_MEN_OF_NINE)}`)
   await expect.poll(source).toMatch(/Estimate by search.*This site does not have the table of this position/)
 })
