@@ -3,10 +3,15 @@ import { defineConfig } from 'vitest/config'
 import { board as english } from './src/texts/en.ts'
 import { board as japanese } from './src/texts/ja.ts'
 
+/** Texts that no game of nine men's morris needs. */
+const OF_OTHER_RULES: ReadonlySet<string> = new Set([
+  'hint.taking', 'hint.giveWay', 'hint.pass', 'wrong.banned', 'wrong.give way', 'wrong.pass', 'said.pass',
+])
+
 /** The texts of the board in the languages of hosts, as pairs: keys in two tables would be sent twice. */
 function pairTexts(): Plugin {
   const name = 'virtual:host-texts'
-  const keys = Object.keys(english) as (keyof typeof english)[]
+  const keys = (Object.keys(english) as (keyof typeof english)[]).filter((key) => !OF_OTHER_RULES.has(key))
   const pairs = Object.fromEntries(keys.map((key) => [key, [japanese[key], english[key]]]))
   return {
     name: 'pair-texts',

@@ -33,20 +33,10 @@ FRONTEND: Final = Path(__file__).parents[1] / "frontend"
 LONGEST_LINE: Final = 160
 
 
-def camel_case(name: str) -> str:
-    """Return the key of a board: an identifier, so that a program can import one board alone.
-
-    >>> camel_case("three squares")
-    'threeSquares'
-    """
-    first, *rest = name.split()
-    return first + "".join(word.capitalize() for word in rest)
-
-
 def describe_boards() -> dict[str, Any]:
     """Return each board: names of points, lines of three, masks of neighbours, parts of a FEN."""
     return {
-        camel_case(name): {
+        vectors.camel_case(name): {
             "names": board.names,
             "lines": board.lines,
             "neighbours": board.neighbours,
@@ -58,20 +48,7 @@ def describe_boards() -> dict[str, Any]:
 
 def describe_variants() -> dict[str, Any]:
     """Return each variant: its title, the name of its board, and its rules."""
-    return {
-        name: {
-            "title": variant.title,
-            "board": next(
-                camel_case(name) for name, board in BOARDS.items() if board == variant.board
-            ),
-            "men": variant.men,
-            "flying": variant.flying,
-            "placing": variant.placing,
-            "fullBoard": variant.full_board,
-        }
-        for name, variant in VARIANTS.items()
-        if variant.is_usual
-    }
+    return {name: vectors.describe_variant(variant) for name, variant in VARIANTS.items()}
 
 
 def describe_levels() -> dict[str, Any]:

@@ -47,8 +47,8 @@ function readGame(text: string): Told {
 async function choose(engine: ShippedEngine, { positions, record, started }: Told, milliseconds: number): Promise<string> {
   const searched = [...positions]
   if (started !== null) {
-    const { origin, target } = parseAlgebraic(started)
-    searched.push(beforeRemoval(record.position, origin, Number(target)))
+    const half = parseAlgebraic(started)
+    searched.push(beforeRemoval(record.position, half))
   }
   const { pliesSinceRemoval } = record
   const game = { positions: searched, pliesSinceRemoval, repetitions: 3, plyLimit: 100 }

@@ -36,7 +36,6 @@ def describe_family() -> Document:
                 "choices": describe_family_choices(variant),
             }
             for name, variant in VARIANTS.items()
-            if variant.is_usual
         },
     }
 

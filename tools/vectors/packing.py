@@ -7,9 +7,43 @@ from typing import Any, TypeAlias
 from merels.engine.players.plain import derive_seed
 from merels.rules.move import Move
 from merels.rules.outcome import position_outcome
+from merels.board.board import BOARDS
 from merels.rules.position import Position
+from merels.rules.variant import NEW_RULES, Variant, moves_to_draw
 
 Document: TypeAlias = dict[str, Any]
+
+
+def camel_case(name: str) -> str:
+    """Return a name as an identifier, so that a program can import one board alone.
+
+    >>> camel_case("three squares"), camel_case("return_ban")
+    ('threeSquares', 'returnBan')
+    """
+    first, *rest = name.replace("_", " ").split()
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def describe_variant(variant: Variant) -> Document:
+    """Return a variant: its title, the name of its board, and its rules; of later rules, changes.
+
+    >>> describe_variant(Variant(several=True, draw_after=["3-3 10"]))["drawAfter"]
+    {'3-3': 10}
+    """
+    document = {
+        "title": variant.title,
+        "board": next(camel_case(name) for name, board in BOARDS.items() if board == variant.board),
+        "men": variant.men,
+        "flying": variant.flying,
+        "placing": variant.placing,
+        "fullBoard": variant.full_board,
+    }
+    changed = (rule for rule in NEW_RULES if getattr(variant, rule) != NEW_RULES[rule])
+    document |= {camel_case(rule): getattr(variant, rule) for rule in changed}
+    if variant.draw_after:
+        draws = moves_to_draw(variant).items()
+        document["drawAfter"] = {f"{more}-{fewer}": moves for (more, fewer), moves in draws}
+    return document
 
 
 def list_position(position: Position) -> list[int]:
@@ -44,10 +78,20 @@ def hash_moves(position: Position) -> int:
     >>> hash_moves(Position.start()) == hash_moves(Position.start().successor(Move(None, 0)))
     False
     """
-    seen = (
-        (*number_points(move), *position.successor(move).sides) for move in position.legal_moves
-    )
-    return derive_seed(0, *(number for numbers in seen for number in numbers))
+    words: list[int] = []
+    for move in position.legal_moves:
+        after = position.successor(move)
+        words += (*number_points(move), *after.sides)
+        if not position.variant.is_usual:
+            words += (*(point + 1 for point in move.also), *number_marks(after))
+    return derive_seed(0, *words)
+
+
+def number_marks(position: Position) -> tuple[int, ...]:
+    """Return what a position remembers, the side to move first; points counted from 1."""
+    marks = position.state.marks
+    bans = [point + 1 for ban in (marks.ban, marks.other_ban) for point in ban or (-1, -1)]
+    return int(position.turn), *bans, marks.first_mill, marks.takings
 
 
 def number_points(move: Move) -> list[int]:

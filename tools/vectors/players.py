@@ -10,6 +10,7 @@ from merels.engine.players.plain import Generator, derive_seed, scramble
 from merels.rules.game import Game
 from merels.rules.outcome import position_outcome
 from merels.rules.position import Position
+from merels.rules.variant import Blocked
 from vectors.packing import Document, list_outcome, list_position
 from vectors.positions import sample_positions, shuffled_game, shut_in_randomly
 
@@ -44,7 +45,12 @@ def describe_evaluations() -> Document:
 
 def evaluate_at_levels(position: Position) -> list[int]:
     """Return what each level makes of a position."""
-    return [evaluate(*position.sides, position.variant, level) for level in NUMBERS.values()]
+    variant = position.variant
+    ends = variant.blocked is Blocked.LOSS and not position.takings
+    return [
+        evaluate(*position.sides, variant, level, ends_if_blocked=ends)
+        for level in NUMBERS.values()
+    ]
 
 
 def describe_choices() -> Document:

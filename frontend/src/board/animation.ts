@@ -20,6 +20,7 @@ export type BoardEvent =
       readonly mills: Mask
     }
   | { readonly kind: 'removal'; readonly color: Color; readonly point: Point }
+  | { readonly kind: 'pass' }
   | { readonly kind: 'end' | 'wrong' }
 
 /** Durations in milliseconds. */

@@ -2,7 +2,8 @@
 import type { Point } from '../core/rules/geometry'
 import type { Level } from '../core/players/player'
 import type { Color } from '../core/rules/position'
-import type { GameEvent } from '../core/session/session'
+import { MAY_BE_UNUSUAL } from '../core/rules/turn'
+import type { GameEvent, StepEvent } from '../core/session/session'
 
 const WIN: Readonly<Record<Level, number>> = { EASY: 80, NORMAL: 150, HARD: 260 }
 const WORTH = { place: 1, move: 1, mill: 15, remove: 6 } as const
@@ -40,13 +41,13 @@ function awardsFor(event: GameEvent, human: Color, level: Level): Deed[] {
     if (event.outcome.winner !== human) return []
     return [{ deed: 'win', award: { type: 'win', amount: WIN[level], point: null } }]
   }
-  if (event.kind === 'wrong' || event.color !== human) return []
+  if (event.kind === 'wrong' || event.color !== human || (MAY_BE_UNUSUAL && event.kind === 'pass')) return []
   const earn = (deed: string, type: keyof typeof WORTH, point: Point): Deed => ({
     deed: `${deed} ${event.ply}`,
     award: { type, amount: WORTH[type], point },
   })
   if (event.kind === 'removal') return [earn('remove', 'remove', event.point)]
-  const { origin, target, mills } = event
+  const { origin, target, mills } = event as StepEvent
   const step = earn('step', origin === null ? 'place' : 'move', target)
   return mills ? [step, earn('mill', 'mill', target)] : [step]
 }

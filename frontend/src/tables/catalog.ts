@@ -163,8 +163,9 @@ function variantOf(name: string, document: VariantDocument): Variant {
   if (!base) throw unreadable(`are of the variant "${document.name ?? name}"`)
   const { men = base.men, flying = base.flying, placing = base.placing, full_board: fullBoard = base.fullBoard } = document
   const rules = { men, flying, placing, fullBoard }
-  const isShipped = base === shipped && Object.entries(rules).every(([rule, value]) => base[rule as keyof typeof rules] === value)
-  return isShipped ? base : { ...base, ...rules, name }
+  const { unusual, ...usual } = base // of a variant with a rule that these tables do not follow
+  const isShipped = base === shipped && !unusual && Object.entries(rules).every(([rule, value]) => base[rule as keyof typeof rules] === value)
+  return isShipped ? base : { ...usual, ...rules, name }
 }
 
 function unreadable(what: string): MissingTableError {

@@ -43,9 +43,9 @@ def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
 def write_pages(site: SiteFolder) -> int:
     """Write the pages for the variants of a site; return how many files changed.
 
-    Files of an earlier version that this one lacks are removed.
+    Files of an earlier version that this version lacks are removed.
 
-    The document that names the others comes last: no visitor gets half of two versions.
+    The document that names the other files comes last: no visitor gets a mix of two versions.
     """
     pages = dict(list_pages([catalog.variant for catalog in site.read_catalogs()]))
     last = sorted(
@@ -74,7 +74,7 @@ def refuse_foreign_pages(site: SiteFolder) -> None:
 
 
 def describe(app: dict[str, bytes], variants: list[Variant]) -> dict[str, Any]:
-    """Return what the site is, for the pages and the worker."""
+    """Return the description of the site, for the pages and the worker."""
     return {
         "application": "Merels",
         "version": __version__,

@@ -87,7 +87,7 @@ def test_bad_input_is_quoted(tmp_path, capsys, arguments, status, message):
 def test_a_page_of_somebody_else_is_not_overwritten(tmp_path, capsys, three):
     page = tmp_path / "index.html"
     page.write_text("mine")
-    run(tmp_path, *three, status=1)
+    run(tmp_path, *three, status=2)
     assert "has an index.html that merels has not written" in capsys.readouterr().err
     assert page.read_text() == "mine"
     assert not (tmp_path / "tables").exists()

@@ -4,7 +4,7 @@
  * That is the players, the draw rules, resignation, the clock, undo and redo. Nothing here depends on
  * elements, timers or servers.
  */
-import { PLY_LIMIT, REPETITIONS } from '../rules/draws'
+import { REPETITIONS, plyLimitAt } from '../rules/draws'
 import type { Point } from '../rules/geometry'
 import type { FenRecord } from '../rules/notation'
 import { START, formatFen, formatMoves } from '../rules/notation'
@@ -198,10 +198,9 @@ export function pliesSinceRemoval({ first, session }: Match, ply = session.moves
   return first.pliesSinceRemoval + ply
 }
 
-/** The number of the move played at a ply. */
-export function moveNumberAt({ first }: Match, ply: number): number {
-  const begunByBlack = first.position.turn === BLACK ? 1 : 0
-  return first.moveNumber + Math.floor((ply + begunByBlack) / 2)
+/** The number of the move played at a ply: it grows with each turn of Black, who may have two running. */
+export function moveNumberAt({ first, session }: Match, ply: number): number {
+  return first.moveNumber + session.positions.slice(0, ply).filter(({ turn }) => turn === BLACK).length
 }
 
 /** The position and its counters at a ply. */
@@ -234,7 +233,7 @@ export function matchOutcome(match: Match): MatchOutcome | null {
   const decided = outcome(position)
   if (decided || position.removing) return decided
   if (occurrences(session.positions, position) >= REPETITIONS) return { winner: null, reason: 'repetition' }
-  if (pliesSinceRemoval(match) >= PLY_LIMIT) return { winner: null, reason: 'no removal for too long' }
+  if (pliesSinceRemoval(match) >= plyLimitAt(position)) return { winner: null, reason: 'no removal for too long' }
   return null
 }
 

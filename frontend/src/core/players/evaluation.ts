@@ -6,7 +6,8 @@
 import { count } from '../rules/geometry'
 import type { Mask } from '../rules/geometry'
 import { hasTooFew, mayFly } from '../rules/moves'
-import type { Sides } from '../rules/moves'
+import { MAY_BE_UNUSUAL } from '../rules/turn'
+import type { Sides } from '../rules/turn'
 import type { Variant } from '../rules/variant'
 import { findPatterns } from './patterns'
 import type { Patterns } from './patterns'
@@ -34,7 +35,10 @@ export function evaluateState(sides: Sides, variant: Variant, level: LevelNumber
   const enemyIsFree = enemyFlies || enemyInHand > 0
   const ours = findPatterns(own, enemy, board)
   const theirs = findPatterns(enemy, own, board)
-  if (!ours.steps && !ownIsFree) return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
+  const passes = MAY_BE_UNUSUAL && (sides.marks?.takings || variant.unusual?.blocked === 'give-way')
+  if (!ours.steps && !ownIsFree && !passes) {
+    return fullBoard === 'draw' && (own | enemy) === board.full ? 0 : -level.win
+  }
   let weights = level.moving
   if (ownInHand || enemyInHand) weights = level.placing
   else if (ownFlies || enemyFlies) weights = level.flying

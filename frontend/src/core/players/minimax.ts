@@ -7,11 +7,12 @@
 import { evaluateState } from './evaluation'
 import type { LevelNumbers } from './evaluation'
 import { generateMoves, generateRemovals, sidesAfter } from '../rules/moves'
-import type { Move, Sides } from '../rules/moves'
-import type { Variant } from '../rules/variant'
+import { MAY_BE_UNUSUAL } from '../rules/turn'
+import type { Move, Sides } from '../rules/turn'
+import type { Next, Variant } from '../rules/variant'
 
-/** A move to search: its static value to the mover, and what the other side sees after it. */
-export interface Candidate {
+/** A move to search: its static value to the mover, and what the side to move sees after it. */
+export interface Candidate extends Partial<Next> {
   readonly value: number
   readonly move: Move
   readonly after: Sides
@@ -26,6 +27,11 @@ function createCandidate(
   level: LevelNumbers,
   variant: Variant,
 ): Candidate {
+  if (MAY_BE_UNUSUAL && variant.unusual) {
+    const { after, again } = variant.unusual.follow(sides, move, variant)
+    const value = evaluateState(after, variant, level)
+    return { value: again ? value : 0 - value, move, after, again }
+  }
   const after = sidesAfter(sides, move)
   return { value: 0 - evaluateState(after, variant, level), move, after } // never -0
 }
@@ -57,7 +63,7 @@ export function findCandidates(
 
 /** The capture with the best static value in mid-turn; the first among equals. */
 export function bestRemoval(sides: Sides, level: LevelNumbers, variant: Variant): Move {
-  return generateRemovals(sides.enemy, variant.board)
+  return generateRemovals(sides, variant)
     .map((move) => createCandidate(sides, move, level, variant))
     .reduce((best, candidate) => (candidate.value > best.value ? candidate : best)).move
 }
@@ -79,6 +85,7 @@ export function* searchValues(
   function* valueOf(candidate: Candidate, alpha: number, beta: number, ply: number): Slices<number> {
     if (candidate.value === win) return win - ply
     if (ply === depth) return candidate.value
+    if (MAY_BE_UNUSUAL && candidate.again) return yield* search(candidate.after, alpha, beta, ply + 1)
     return -(yield* search(candidate.after, -beta, -alpha, ply + 1))
   }
 

@@ -6,25 +6,11 @@
  */
 import { count, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
+import { MAY_BE_UNUSUAL } from './turn'
+import type { Move, Sides } from './turn'
 import type { Flying, Variant } from './variant'
 
-/**
- * A whole turn. `origin` is null when a man is placed, `captured` is null without a mill. A capture
- * that completes a half-played turn has neither origin nor target.
- */
-export interface Move {
-  readonly origin: Point | null
-  readonly target: Point | null
-  readonly captured: Point | null
-}
-
-/** A position as the side to move sees it. */
-export interface Sides {
-  readonly own: Mask
-  readonly enemy: Mask
-  readonly ownInHand: number
-  readonly enemyInHand: number
-}
+export type { Move, Sides } from './turn'
 
 /** The points of all mills of `men` through `point`; 0 if there are none. */
 export function millsAt(men: Mask, point: Point, board: Geometry): Mask {
@@ -83,6 +69,7 @@ export function sidesAfter(sides: Sides, move: Move): Sides {
 export function generateMoves(sides: Sides, variant: Variant): Move[] {
   const { own, enemy, ownInHand, enemyInHand } = sides
   const { board } = variant
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.moves(sides, variant)
   const moves: Move[] = []
   if (hasTooFew(own, ownInHand) || hasTooFew(enemy, enemyInHand)) return moves
   const empty = board.full & ~(own | enemy)
@@ -104,6 +91,7 @@ export function generateMoves(sides: Sides, variant: Variant): Move[] {
 }
 
 /** The legal moves in mid-turn: a mill is closed and a man must be captured. */
-export function generateRemovals(enemy: Mask, board: Geometry): Move[] {
-  return pointsOf(getRemovalCandidates(enemy, board)).map((captured) => ({ origin: null, target: null, captured }))
+export function generateRemovals(sides: Sides, variant: Variant): Move[] {
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.removals(sides, variant)
+  return pointsOf(getRemovalCandidates(sides.enemy, variant.board)).map((captured) => ({ origin: null, target: null, captured }))
 }

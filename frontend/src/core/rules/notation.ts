@@ -7,8 +7,9 @@
 import { count, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
 import { hasTooFew, menInMills } from './moves'
+import { turnOf } from './turn'
 import { BOARD, NINE } from './nine'
-import { BLACK, WHITE, inHand, legalMoves, men, other, startPosition, successor } from './position'
+import { BLACK, WHITE, inHand, legalMoves, men, mustTake, other, startPosition, successor } from './position'
 import type { Color, Move, Position } from './position'
 import type { Variant } from './variant'
 import type { Key } from '../../texts/keys'
@@ -35,18 +36,18 @@ export class NotationError extends Error implements Fault {
 
 /** Reads a move without checking that it is legal. */
 export function parseAlgebraic(text: string, board: Geometry = BOARD): Move {
-  const [, first, second, captured] =
-    /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(text) ?? []
+  if (text === 'pass') return turnOf(null, null, [])
+  const [, first, second, captured = ''] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?((?:x[a-z]\d)*)$/.exec(text) ?? []
   if (!first && !captured) throw notAMove(text, board)
-  const point = (name: string | undefined): Point | null => {
-    if (!name) return null
+  const point = (name: string): Point => {
     const found = board.names.indexOf(name)
     if (found < 0) throw notAMove(text, board)
     return found
   }
-  return second
-    ? { origin: point(first), target: point(second), captured: point(captured) }
-    : { origin: null, target: point(first), captured: point(captured) }
+  const taken = captured.split('x').slice(1).map(point)
+  if (new Set(taken).size < taken.length) throw notAMove(text, board)
+  if (!first) return turnOf(null, null, taken)
+  return second ? turnOf(point(first), point(second), taken) : turnOf(null, point(first), taken)
 }
 
 /** Reads several moves. */
@@ -107,12 +108,13 @@ export function recordAfter(record: FenRecord, move: Move): FenRecord {
 
 const FIELDS = 17
 const [SIDE, PHASE, ACTION, WHITE_ON_BOARD, WHITE_IN_HAND, BLACK_ON_BOARD, BLACK_IN_HAND] = [1, 2, 3, 4, 5, 6, 7]
+const TO_REMOVE = 8
 const SINCE_REMOVAL = 15
 const MOVE_NUMBER = 16
 
 /** A position and its counters as FEN. */
 export function formatFen({ position, pliesSinceRemoval, moveNumber }: FenRecord): string {
-  const { white, black, whiteInHand, blackInHand, turn, removing, variant } = position
+  const { white, black, whiteInHand, blackInHand, turn, removing, variant, marks } = position
   const signOf = (point: Point): string => ((white >> point) & 1 ? 'O' : (black >> point) & 1 ? '@' : '*')
   // Where a side may place or move, the other's men in hand do not matter.
   const isPlacing = inHand(position, turn) > 0 || (variant.placing === 'first' && whiteInHand + blackInHand > 0)
@@ -121,14 +123,15 @@ export function formatFen({ position, pliesSinceRemoval, moveNumber }: FenRecord
     variant.board.parts.map((part) => part.map(signOf).join('')).join('/'),
     turn === WHITE ? 'w' : 'b',
     isOver ? 'o' : isPlacing ? 'p' : 'm',
-    removing ? 'r' : isPlacing ? 'p' : 's',
+    mustTake(position) ? 'r' : isPlacing ? 'p' : 's',
     count(white),
     whiteInHand,
     count(black),
     blackInHand,
-    Number(removing && turn === WHITE),
-    Number(removing && turn === BLACK),
-    '0 0 0 0 0', // last mills and mill mask
+    // Men to remove, last mills and mill mask.
+    variant.unusual?.fields(marks, turn === WHITE, removing, variant.board) ??
+      `${Number(removing && turn === WHITE)} ${Number(removing && turn === BLACK)} 0 0 0 0`,
+    0,
     pliesSinceRemoval,
     moveNumber,
   ]
@@ -160,14 +163,24 @@ export function parseFen(text: string, variant: Variant = NINE): FenRecord {
   const signs = fields[0].replace(/\//g, '')
   const menOf = (sign: string): Mask =>
     parts.flat().reduce((mask, point, index) => mask | (signs[index] === sign ? 1 << point : 0), 0)
+  const turn = fields[SIDE] === 'w' ? WHITE : BLACK
+  const sides = {
+    own: menOf('O'),
+    enemy: menOf('@'),
+    ownInHand: numbers[WHITE_IN_HAND],
+    enemyInHand: numbers[BLACK_IN_HAND],
+  }
+  const isDue = fields[ACTION] === 'r'
+  const marked = variant.unusual?.read(sides, numbers.slice(TO_REMOVE), turn === WHITE, isDue, variant)
   const position: Position = {
-    white: menOf('O'),
-    black: menOf('@'),
-    whiteInHand: numbers[WHITE_IN_HAND],
-    blackInHand: numbers[BLACK_IN_HAND],
-    turn: fields[SIDE] === 'w' ? WHITE : BLACK,
-    removing: fields[ACTION] === 'r',
+    white: sides.own,
+    black: sides.enemy,
+    whiteInHand: sides.ownInHand,
+    blackInHand: sides.enemyInHand,
+    turn,
+    removing: marked?.removing ?? isDue,
     variant,
+    ...(marked?.marks && { marks: marked.marks }),
   }
   for (const [color, index] of [[WHITE, WHITE_ON_BOARD], [BLACK, BLACK_ON_BOARD]] as const) {
     const stand = count(men(position, color))
@@ -176,6 +189,7 @@ export function parseFen(text: string, variant: Variant = NINE): FenRecord {
   }
   const fault = faultOf(position)
   if (fault) refuse(fault)
+  if (marked === null) refuse({ key: 'fault.marks', params: {} })
   if (numbers[MOVE_NUMBER] < 1) refuse({ key: 'fen.moveNumber', params: {} })
   if (numbers[SINCE_REMOVAL] < 0) refuse({ key: 'fen.sinceCapture', params: {} })
   return { position, pliesSinceRemoval: numbers[SINCE_REMOVAL], moveNumber: numbers[MOVE_NUMBER] }
@@ -183,7 +197,7 @@ export function parseFen(text: string, variant: Variant = NINE): FenRecord {
 
 /** Why a position is impossible, or null if it is possible. */
 export function faultOf(position: Position): Fault | null {
-  const { men: most, placing, board } = position.variant
+  const { men: most, placing, board, unusual } = position.variant
   for (const color of [WHITE, BLACK] as Color[]) {
     const hand = inHand(position, color)
     if (hand < 0) return { key: 'fault.negative', params: {} }
@@ -197,7 +211,7 @@ export function faultOf(position: Position): Fault | null {
   if (placing === 'first' && before - enemy !== 0 && before - enemy !== 1) {
     return { key: 'fault.turn', params: {} }
   }
-  if (removing && (!menInMills(men(position, turn), board) || !enemyMen || hasTooFew(enemyMen, enemy))) {
+  if (removing && (!menInMills(men(position, turn), board) || !enemyMen || (!unusual?.several && hasTooFew(enemyMen, enemy)))) {
     return { key: 'fault.capture', params: {} }
   }
   return null

@@ -1,5 +1,5 @@
 /** Positions, legal moves, the end of a game, and moves as text. */
-import { has } from './geometry'
+import { has, maskOf, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
 import {
   formsMill,
@@ -11,11 +11,12 @@ import {
   menAfter,
   sidesAfter,
 } from './moves'
-import type { Move, Sides } from './moves'
 import { BOARD, NINE } from './nine'
-import type { Variant } from './variant'
+import { MAY_BE_UNUSUAL, capturesOf, isPass, swapMarks } from './turn'
+import type { Marks, Move, Sides } from './turn'
+import type { Detour, Variant } from './variant'
 
-export type { Move } from './moves'
+export type { Move } from './turn'
 
 /** White moves first. */
 export type Color = 0 | 1
@@ -33,6 +34,8 @@ export interface Position {
   readonly turn: Color
   readonly removing: boolean
   readonly variant: Variant
+  /** What else its rules remember, White's side first; missing if there is nothing. */
+  readonly marks?: Marks
 }
 
 /** How a position ends the game; a draw has no winner. */
@@ -93,6 +96,7 @@ export function mayMove({ variant, turn, whiteInHand, blackInHand }: Position): 
 
 /** Whether two positions are equal in every field. */
 export function isSame(one: Position, two: Position): boolean {
+  if (MAY_BE_UNUSUAL && JSON.stringify(one.marks) !== JSON.stringify(two.marks)) return false
   return (
     one.white === two.white &&
     one.black === two.black &&
@@ -113,22 +117,25 @@ export function occurrences(history: readonly Position[], position: Position): n
 export function sidesOf(position: Position): Sides {
   const own = position.turn
   const enemy = other(own)
-  return {
+  const sides = {
     own: men(position, own),
     enemy: men(position, enemy),
     ownInHand: inHand(position, own),
     enemyInHand: inHand(position, enemy),
   }
+  if (!MAY_BE_UNUSUAL || !position.marks) return sides
+  return { ...sides, marks: own === WHITE ? position.marks : swapMarks(position.marks) }
 }
 
 /** The legal moves, ordered by origin, target and captured man; in mid-turn, only captures. */
 export function legalMoves(position: Position): Move[] {
   const sides = sidesOf(position)
-  return position.removing ? generateRemovals(sides.enemy, position.variant.board) : generateMoves(sides, position.variant)
+  return position.removing ? generateRemovals(sides, position.variant) : generateMoves(sides, position.variant)
 }
 
 /** Whether two moves are the same. */
 export function isSameMove(one: Move, two: Move): boolean {
+  if (MAY_BE_UNUSUAL && `${one.also ?? ''}` !== `${two.also ?? ''}`) return false
   return one.origin === two.origin && one.target === two.target && one.captured === two.captured
 }
 
@@ -148,29 +155,41 @@ export function play(position: Position, move: Move): Position {
 
 /** The position after a move known to be legal. */
 export function successor(position: Position, move: Move): Position {
-  const turn = other(position.turn)
-  return withSides(position, sidesAfter(sidesOf(position), move), turn, false)
-}
-
-/** The mid-turn position after a man has closed a mill, before the capture. */
-export function beforeRemoval(position: Position, origin: Point | null, target: Point): Position {
+  const { variant, turn } = position
   const sides = sidesOf(position)
-  const own = menAfter(sides.own, origin, target)
-  const ownInHand = sides.ownInHand - (origin === null ? 1 : 0)
-  return withSides(position, { ...sides, own, ownInHand }, position.turn, true)
+  if (MAY_BE_UNUSUAL && variant.unusual) {
+    const { after, again } = variant.unusual.follow(sides, move, variant)
+    return positionOf(variant, again ? turn : other(turn), after, false)
+  }
+  return positionOf(variant, other(turn), sidesAfter(sides, move), false)
 }
 
-function withSides(position: Position, sides: Sides, turn: Color, removing: boolean): Position {
+/** The mid-turn position after part of a turn: a man has closed a mill, and captures, or some of them, are still to come. */
+export function beforeRemoval(position: Position, half: Move): Position {
+  const { turn, variant } = position
+  const sides = sidesOf(position)
+  if (MAY_BE_UNUSUAL && variant.unusual) return positionOf(variant, turn, variant.unusual.halfway(sides, half, variant), true)
+  const { origin, target } = half
+  const own = menAfter(sides.own, origin, target ?? 0)
+  const ownInHand = sides.ownInHand - (origin === null ? 1 : 0)
+  return positionOf(variant, turn, { ...sides, own, ownInHand }, true)
+}
+
+/** The position in which `turn` is to move and sees these sides. */
+function positionOf(variant: Variant, turn: Color, sides: Sides, removing: boolean): Position {
   const { own, enemy, ownInHand, enemyInHand } = sides
   const hands =
     turn === WHITE
       ? { white: own, black: enemy, whiteInHand: ownInHand, blackInHand: enemyInHand }
       : { white: enemy, black: own, whiteInHand: enemyInHand, blackInHand: ownInHand }
-  return { ...hands, turn, removing, variant: position.variant }
+  const position = { ...hands, turn, removing, variant }
+  if (!MAY_BE_UNUSUAL || !sides.marks) return position
+  return { ...position, marks: turn === WHITE ? sides.marks : swapMarks(sides.marks) }
 }
 
 /** The winner and the reason, or null while the game goes on. */
 export function outcome(position: Position): Outcome | null {
+  if (MAY_BE_UNUSUAL && position.removing && position.variant.unusual?.several) return null // the rest is counted when all are taken
   for (const color of [position.turn, other(position.turn)]) {
     if (hasTooFew(men(position, color), inHand(position, color))) {
       return { winner: other(color), reason: 'too few men' }
@@ -193,6 +212,8 @@ export type Complaint =
   | 'choose a man first' // an empty point, but no man is selected
   | 'blocked man' // the man has no empty point next to it
   | 'not adjacent' // an empty point, but not next to the selected man
+  | Detour // the man may not go back into a mill now, or another move would let the opponent move
+  | 'pass' // the side to move cannot move, and passes
 
 /**
  * Why clicking `point` does nothing while the man on `selected` is selected, or null if it does
@@ -205,32 +226,80 @@ export function explainPoint(
 ): Complaint | null {
   if (outcome(position)) return 'game over'
   const { own, enemy, ownInHand } = sidesOf(position)
-  if (position.removing) {
+  if (mustTake(position)) {
     if (!has(enemy, point)) return 'take an enemy man'
-    return has(getRemovalCandidates(enemy, position.variant.board), point) ? null : 'protected'
+    return has(takeableIn(position), point) ? null : 'protected'
   }
+  if (MAY_BE_UNUSUAL && mustPass(position)) return 'pass'
   const isEmpty = !has(own | enemy, point)
   if (!mayMove(position)) return isEmpty ? null : 'occupied'
   if (has(own, point)) {
-    return point === selected || targetsOf(position, point) ? null : 'blocked man'
+    if (point === selected || targetsOf(position, point)) return null
+    return MAY_BE_UNUSUAL ? explainBlocked(position, point) : 'blocked man'
   }
   if (ownInHand && isEmpty) return null // beyond the reach of a selected man, another is placed
   if (selected === null) return isEmpty ? 'choose a man first' : 'enemy man'
   if (!isEmpty) return 'occupied'
-  return has(targetsOf(position, selected), point) ? null : 'not adjacent'
+  if (has(targetsOf(position, selected), point)) return null
+  const isNear = MAY_BE_UNUSUAL && has(reachOf(position, selected), point)
+  return (isNear && detourOf(position, selected, point)) || 'not adjacent'
+}
+
+function explainBlocked(position: Position, origin: Point): Complaint {
+  const [target] = pointsOf(reachOf(position, origin))
+  return (target !== undefined && detourOf(position, origin, target)) || 'blocked man'
+}
+
+/** Whether the side to move must take a man: a mill is closed, or all men are placed where mills capture only then. */
+export function mustTake({ removing, marks }: Position): boolean {
+  return MAY_BE_UNUSUAL ? removing || !!marks?.takings : removing
+}
+
+/** The men that may be taken now; 0 if none is to be taken. */
+export function takeableIn(position: Position): Mask {
+  const { variant, turn } = position
+  const enemy = men(position, other(turn))
+  if (!mustTake(position)) return 0
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.takeable(enemy, variant)
+  return getRemovalCandidates(enemy, variant.board)
+}
+
+/** Whether the side to move cannot move and passes. */
+export function mustPass(position: Position): boolean {
+  return MAY_BE_UNUSUAL && position.variant.unusual?.blocked === 'give-way' && legalMoves(position).some(isPass)
+}
+
+/** Whether the side to move must open a way, as its opponent cannot move. */
+export function givesWay(position: Position): boolean {
+  if (!MAY_BE_UNUSUAL) return false
+  const { variant } = position
+  return variant.unusual?.givesWay(sidesOf(position), variant) ?? false
 }
 
 /** Where the man on `origin` can go; with null, where a man can be placed. */
 export function targetsOf(position: Position, origin: Point | null): Mask {
+  const reach = reachOf(position, origin)
+  if (!MAY_BE_UNUSUAL || !position.variant.unusual) return reach
+  return maskOf(pointsOf(reach).filter((target) => !detourOf(position, origin, target)))
+}
+
+/** The same, even where a ban or a way to give forbids it. */
+function reachOf(position: Position, origin: Point | null): Mask {
   const { board } = position.variant
   const empty = board.full & ~(position.white | position.black)
   return origin === null || flies(position, position.turn) ? empty : empty & board.neighbours[origin]
 }
 
-/** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, or `xg7` in mid-turn. */
-export function formatMove({ origin, target, captured }: Move, { names }: Geometry = BOARD): string {
-  const step = [origin, target].flatMap((point) => (point === null ? [] : names[point]))
-  return step.join('-') + (captured === null ? '' : `x${names[captured]}`)
+function detourOf(position: Position, origin: Point | null, target: Point): Detour | null {
+  const { variant } = position
+  return variant.unusual?.detour(sidesOf(position), origin, target, variant) ?? null
+}
+
+/** A move as text, as in files and protocols: `d6`, `a1-a4`, `a1-a4xg7`, `xg7` alone, or `pass`. */
+export function formatMove(move: Move, { names }: Geometry = BOARD): string {
+  const step = [move.origin, move.target].flatMap((point) => (point === null ? [] : names[point]))
+  const taken = capturesOf(move).map((point) => `x${names[point]}`)
+  return step.join('-') + taken.join('') || 'pass'
 }
 
 /** Several moves as texts. */
@@ -240,6 +309,8 @@ export function formatMoves(moves: readonly Move[], board: Geometry): string[] {
 
 /** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
+  const { variant } = position
   const { own, enemy } = sidesOf(position)
-  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, position.variant.board)
+  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.due(sidesOf(position), origin, target, variant) > 0
+  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, variant.board)
 }

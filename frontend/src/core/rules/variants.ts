@@ -4,7 +4,7 @@ import facts from '../../generated/variants.json'
 import { createGeometry } from './geometry'
 import type { Geometry } from './geometry'
 import { BOARD, NINE } from './nine'
-import { createVariant } from './variant'
+import { variantOf } from './unusual'
 import type { Variant } from './variant'
 
 export type VariantName = keyof typeof facts
@@ -18,18 +18,15 @@ const BOARDS = Object.fromEntries(
 export const VARIANTS = Object.fromEntries(
   Object.entries(facts).map(([name, each]) => [
     name,
-    name === NINE.name ? NINE : createVariant(name, BOARDS[each.board as BoardName], each),
+    name === NINE.name ? NINE : variantOf(name, BOARDS[each.board as BoardName], each),
   ]),
 ) as Readonly<Record<VariantName, Variant>>
 
 export const VARIANT_NAMES = Object.keys(facts) as readonly VariantName[]
 
-/** Other names of variants, as commands take them. */
-const ALIASES: Readonly<Record<string, VariantName>> = { morabaraba: 'twelve' }
-
 /** The variant with a name, or null if there is none. */
 export function variantNamed(name: string | null): Variant | null {
   if (name === null) return null
-  const found = VARIANT_NAMES.find((each) => each === name || each === ALIASES[name])
+  const found = VARIANT_NAMES.find((each) => each === name)
   return found ? VARIANTS[found] : null
 }

@@ -6,8 +6,9 @@
  */
 import { count, has } from '../rules/geometry'
 import type { Mask, Point } from '../rules/geometry'
-import { getRemovalCandidates, millsAt } from '../rules/moves'
-import type { Move } from '../rules/moves'
+import { menAfter, millsAt } from '../rules/moves'
+import { MAY_BE_UNUSUAL, capturesOf, isPass, turnOf } from '../rules/turn'
+import type { Move } from '../rules/turn'
 import {
   BLACK,
   WHITE,
@@ -17,21 +18,20 @@ import {
   inHand,
   mayMove,
   men,
+  mustTake,
   occurrences,
   other,
   outcome,
   play,
   startPosition,
+  takeableIn,
   takes,
   targetsOf,
 } from '../rules/position'
 import type { Color, Complaint, Outcome, Position } from '../rules/position'
 
-/** The first half of a turn: a man has closed a mill, and the capture is still to come. */
-export interface Step {
-  readonly origin: Point | null
-  readonly target: Point
-}
+/** The first part of a turn: a man has closed a mill, and the capture, or another one, is still to come. */
+export type Step = Move
 
 /** Who plays a side: a person at this board, the computer, or nobody here: somebody elsewhere, or a script. */
 export type Controller = 'person' | 'computer' | 'nobody'
@@ -67,6 +67,9 @@ export interface Session {
 /** A game as this file sees it. */
 type OpenSession = { -readonly [Name in keyof Session]: Session[Name] }
 
+/** A man has been placed or moved. */
+export type StepEvent = Extract<GameEvent, { kind: 'step' }>
+
 /** Something that happened in the game. `ply` is the number of the move, from 0. */
 export type GameEvent =
   | {
@@ -84,6 +87,7 @@ export type GameEvent =
       readonly color: Color
       readonly point: Point
     }
+  | { readonly kind: 'pass'; readonly ply: number; readonly color: Color }
   | { readonly kind: 'end'; readonly outcome: Outcome }
   | { readonly kind: 'wrong'; readonly complaint: Complaint | 'wait'; readonly point: Point }
 
@@ -111,7 +115,7 @@ export function lastPosition(session: Session): Position {
 export function currentPosition(session: Session): Position {
   const { step } = session
   const position = lastPosition(session)
-  return step ? beforeRemoval(position, step.origin, step.target) : position
+  return step ? beforeRemoval(position, step) : position
 }
 
 /** The move that led here; null in mid-turn, when the next one is in progress. */
@@ -156,7 +160,7 @@ export function countRepeats(session: Session): number {
 /** Where the person can place a man, or move the selected one. */
 export function targetsFor(session: Session): Mask {
   const position = currentPosition(session)
-  if (!isPersonToMove(session) || position.removing) return 0
+  if (!isPersonToMove(session) || mustTake(position)) return 0
   if (session.selected !== null) return targetsOf(position, session.selected)
   return inHand(position, position.turn) ? targetsOf(position, null) : 0
 }
@@ -171,8 +175,7 @@ export function placingsBeside(session: Session): Mask {
 
 /** The men the person may capture now. */
 export function removalTargetsOf(session: Session): Mask {
-  const position = currentPosition(session)
-  return position.removing ? getRemovalCandidates(men(position, other(position.turn)), position.variant.board) : 0
+  return takeableIn(currentPosition(session))
 }
 
 /** Whether the person can move the man on a point now. */
@@ -180,7 +183,7 @@ export function isMovable(session: Session, point: Point): boolean {
   const position = currentPosition(session)
   return (
     isPersonToMove(session) &&
-    !position.removing &&
+    !mustTake(position) &&
     mayMove(position) &&
     has(men(position, position.turn), point) &&
     targetsOf(position, point) !== 0
@@ -205,7 +208,7 @@ export function act(session: OpenSession, point: Point): GameEvent[] {
   const position = currentPosition(session)
   const complaint = explainPoint(position, session.selected, point)
   if (complaint) return [{ kind: 'wrong', complaint, point }]
-  if (position.removing) return takeMan(session, point)
+  if (mustTake(position)) return takeMan(session, point)
   if (has(men(position, position.turn), point)) {
     session.selected = session.selected === point ? null : point
     return []
@@ -236,30 +239,41 @@ export function withdraw(session: OpenSession): boolean {
 
 function takeStep(session: OpenSession, origin: Point | null, target: Point): GameEvent[] {
   const position = lastPosition(session)
-  if (!takes(position, origin, target)) return playMove(session, { origin, target, captured: null })
+  const move = { origin, target, captured: null }
+  if (!takes(position, origin, target)) return playMove(session, move)
   unselect(session)
-  session.step = { origin, target }
+  session.step = move
   return [describeStep(session, origin, target)]
 }
 
 function takeMan(session: OpenSession, captured: Point): GameEvent[] {
   const { step } = session
-  if (!step) return playMove(session, { origin: null, target: null, captured })
-  const move: Move = { ...step, captured }
-  return playMove(session, move).filter(({ kind }) => kind !== 'step') // already reported when the mill was closed
+  const { origin, target } = step ?? { origin: null, target: null }
+  const before = MAY_BE_UNUSUAL && step ? capturesOf(step) : []
+  const move = turnOf(origin, target, [...before, captured])
+  if (MAY_BE_UNUSUAL) {
+    const { marks, turn: color } = currentPosition(session)
+    if (marks?.more) {
+      session.step = move
+      return [{ kind: 'removal', ply: session.moves.length, color, point: captured }]
+    }
+  }
+  // The step, and the men taken before, have been reported.
+  const events = playMove(session, move).filter(({ kind }) => kind !== 'step')
+  return MAY_BE_UNUSUAL ? events.filter((event) => event.kind !== 'removal' || !before.includes(event.point)) : events
 }
 
 /** Plays a move, the person's or the computer's. Throws if it is illegal. */
 export function playMove(session: OpenSession, move: Move): GameEvent[] {
-  const { origin, target, captured } = move
+  const { origin, target } = move
   const before = lastPosition(session)
+  const { turn: color } = before
+  const ply = session.moves.length
   const after = play(before, move)
   const events: GameEvent[] = []
   if (target !== null) events.push(describeStep(session, origin, target))
-  if (captured !== null) {
-    const { turn: color } = before
-    events.push({ kind: 'removal', ply: session.moves.length, color, point: captured })
-  }
+  for (const point of capturesOf(move)) events.push({ kind: 'removal', ply, color, point })
+  if (MAY_BE_UNUSUAL && isPass(move)) events.push({ kind: 'pass', ply, color })
   unselect(session)
   session.step = null
   const positions = session.positions as Position[]
@@ -274,7 +288,7 @@ export function playMove(session: OpenSession, move: Move): GameEvent[] {
 function describeStep(session: OpenSession, origin: Point | null, target: Point): GameEvent {
   const position = lastPosition(session)
   const color = position.turn
-  const mills = millsAt(men(beforeRemoval(position, origin, target), color), target, position.variant.board)
+  const mills = millsAt(menAfter(men(position, color), origin, target), target, position.variant.board)
   session.mills = mills
   const flies = origin !== null && mayFly(position, color)
   return { kind: 'step', ply: session.moves.length, color, origin, target, flies, mills }

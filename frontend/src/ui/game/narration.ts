@@ -1,7 +1,8 @@
 /** Puts a game into words: whose turn it is, what to do, what has happened. */
-import { BLACK, WHITE, formatMove, mayMove, men, phase } from '../../core/rules/position'
+import { BLACK, WHITE, formatMove, givesWay, mayMove, men, mustPass, mustTake, phase } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import { count, has } from '../../core/rules/geometry'
+import { MAY_BE_UNUSUAL } from '../../core/rules/turn'
 import type { Geometry, Point } from '../../core/rules/geometry'
 import {
   countRepeats,
@@ -15,7 +16,7 @@ import {
   removalTargetsOf,
   targetsFor,
 } from '../../core/session/session'
-import type { GameEvent, Session } from '../../core/session/session'
+import type { GameEvent, Session, StepEvent } from '../../core/session/session'
 import type { Say } from '../../texts/keys'
 
 /** The board of a game. */
@@ -60,12 +61,15 @@ export function describeAction(session: Session, say: Say<'board'>): string {
   const position = currentPosition(session)
   const point = selected === null ? '' : boardOf(session).names[selected]
   if (position.removing) return say('hint.take')
+  if (MAY_BE_UNUSUAL && mustTake(position)) return say('hint.taking')
+  if (MAY_BE_UNUSUAL && mustPass(position)) return say('hint.pass')
   const keys = {
     placing: [mayMove(position) ? 'hint.placeOrMove' : 'hint.place', 'hint.moveOrPlace'],
     moving: ['hint.select', 'hint.move'],
     flying: ['hint.flySelect', 'hint.fly'],
   } as const
-  return say(keys[phase(position, position.turn)][selected === null ? 0 : 1], { point })
+  const hint = say(keys[phase(position, position.turn)][selected === null ? 0 : 1], { point })
+  return MAY_BE_UNUSUAL && givesWay(position) ? `${say('hint.giveWay')}${say('gap')}${hint}` : hint
 }
 
 /** Who won and why, as two sentences; empty while the game goes on. */
@@ -102,9 +106,10 @@ export function describePoint(
   if (has(targetsFor(session), point)) parts.push(say('state.target'))
   if (has(placingsBeside(session), point)) parts.push(say('state.placing'))
   if (has(removalTargetsOf(session), point)) parts.push(say('state.takeable'))
-  if (!isTaken && lastMoveOf(session)?.captured === point) parts.push(say('state.captured'))
+  const last = lastMoveOf(session)
+  if (!isTaken && (last?.captured === point || (MAY_BE_UNUSUAL && last?.also?.includes(point)))) parts.push(say('state.captured'))
   const { suggestion } = session
-  if (suggestion && Object.values(suggestion).includes(point)) parts.push(say('state.suggested'))
+  if (suggestion && Object.values(suggestion).flat().includes(point)) parts.push(say('state.suggested'))
   return parts.join(say('comma'))
 }
 
@@ -130,11 +135,12 @@ function describeEvent(
     return say(`wrong.${event.complaint}`, { point: names[event.point] })
   }
   const who = say(nameOf(event.color))
+  if (MAY_BE_UNUSUAL && event.kind === 'pass') return say('said.pass', { who })
   if (event.kind === 'removal') {
     return say('said.remove', { who, point: names[event.point] })
   }
-  const { origin, flies, mills } = event
-  const target = names[event.target]
+  const { origin, target: to, flies, mills } = event as StepEvent
+  const target = names[to]
   const step =
     origin === null
       ? say('said.place', { who, target })

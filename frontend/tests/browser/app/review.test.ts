@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { seriousProblems } from './axe'
+import { problemsInThemes } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 
 let app: App
@@ -139,10 +139,10 @@ test('without a server the page searches, and says so', async () => {
   app.complaints.length = 0 // requests to the server fail, and the browser says so
 })
 
-test.each(['light', 'dark', 'contrast'])('axe finds nothing serious in the theme %s, on a phone', async (theme) => {
-  app = await App.open({ path: '/review', stored: { game: savedGame({}, GAME), theme }, locale: 'ja-JP', ...PHONE })
+test('axe finds nothing serious in any theme, on a phone', async () => {
+  app = await App.open({ path: '/review', stored: { game: savedGame({}, GAME) }, locale: 'ja-JP', ...PHONE })
   await checked()
   await app.page.locator('.review-mistake').click()
-  await expect.poll(() => seriousProblems(app.page)).toEqual([])
+  await expect.poll(() => problemsInThemes(app)).toEqual([])
   await expect.poll(() => app.overflows()).toBe(false)
 })

@@ -19,6 +19,7 @@ import {
   targetsOf,
 } from '../../../../src/core/rules/position'
 import type { Position } from '../../../../src/core/rules/position'
+import { turnOf } from '../../../../src/core/rules/turn'
 import { BOARD, NINE } from '../../../../src/core/rules/nine'
 import { EVALUATIONS, GAMES, PERFT, WALKING } from '../../vectors'
 import { hashMoves } from './hash-moves'
@@ -84,7 +85,7 @@ describe('the same as the rules in Python', () => {
         if (move.captured === null || move.target === null) continue
         takings++
         expect(takes(position, move.origin, move.target)).toBe(true)
-        const middle = beforeRemoval(position, move.origin, move.target)
+        const middle = beforeRemoval(position, turnOf(move.origin, move.target, []))
         expect(middle).toMatchObject({ turn: position.turn, removing: true })
         expect(play(middle, { ...move, origin: null, target: null })).toEqual(
           play(position, move),
