@@ -76,8 +76,8 @@ test.each(['whole', 'small'])('the %s site has the values of Python', async (nam
 })
 
 test('requests for the moves of a position go out together: first all pages and models', async () => {
-  const hasCaptures = ([name, , , , moves = []]: Answer): boolean => name === 'five' && new Set(moves.map(([move]) => move.includes('x'))).size === 2
-  const [variant, fen] = answers.find(hasCaptures) ?? answers[0]
+  const variant = 'five'
+  const fen = '@@******/*O*O**** w p p 2 3 2 3 0 0 0 0 0 0 0 4 3' // some moves capture
   const files = probe.readerOf(join(folder, 'whole', 'tables'))
   const asked: string[] = []
   let answer = Promise.resolve()
