@@ -75,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder) -> int:
     from rich.console import Console
 
-    from merels.site.pages import write_pages
+    from merels.site.pages import refuse_foreign_pages, write_pages
     from merels.site.tables import TableWriter
     from merels.solver.benchmark import free_space
     from merels.solver.workspace import format_bytes
@@ -83,6 +83,7 @@ def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder)
     begin = time.perf_counter()
     choices, split = _choose(arguments), _parse_split(arguments.split)
     with site.lock():
+        refuse_foreign_pages(site)
         writer = TableWriter(site, source, choices, split)
         writer.find_missing()
         jobs = writer.plan()
