@@ -99,9 +99,6 @@ def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
     """Return the terms of a request; raise `ProblemError` if they contradict each other."""
     clock = ClockTerms(**request.clock.model_dump())
     game = read_game(fen, variant=request.variant)
-    if not game.variant.is_usual:
-        name = quote(spell(game.variant))
-        raise ProblemError("request", f"variant: the pages of games with people lack {name}")
     if game.outcome() is not None:
         raise ProblemError("request", "fen: the game is already over in this position")
     try:
