@@ -15,7 +15,7 @@ from merels.online.events import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.position import Color
-from merels.rules.variant import NINE_MENS_MORRIS, spell
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.answers import read_game
 from merels.web.api.documents import Asked, FenOrStart, ReportDocument, VariantText
 from merels.web.http.problems import ProblemError, quote
