@@ -973,7 +973,7 @@ export const variants = {
   'name.twelve': 'Zwölfermühle',
   'name.lasker': 'Lasker-Mühle',
   'name.morabaraba': 'Morabaraba',
-  'name.shax': 'Schax',
+  'name.shax': 'Shax',
 }
 
 /** What is wrong with a text that cannot be read. */

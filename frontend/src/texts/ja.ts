@@ -973,7 +973,7 @@ export const variants = {
   'name.twelve': 'トゥエルブ・メンズ・モリス',
   'name.lasker': 'ラスカー・モリス',
   'name.morabaraba': 'モラバラバ',
-  'name.shax': 'シャフ',
+  'name.shax': 'シャハ',
 }
 
 /** What is wrong with a text that cannot be read. */

@@ -973,7 +973,7 @@ export const variants = {
   'name.twelve': 'Мельница на 12 фишек',
   'name.lasker': 'Мельница Ласкера',
   'name.morabaraba': 'Морабараба',
-  'name.shax': 'Шах (сомалийский)',
+  'name.shax': 'Шакс',
 }
 
 /** What is wrong with a text that cannot be read. */

@@ -973,7 +973,7 @@ export const variants = {
   'name.twelve': '十二子成三棋',
   'name.lasker': '拉斯克成三棋',
   'name.morabaraba': '莫拉巴拉巴',
-  'name.shax': '沙克斯棋',
+  'name.shax': '沙赫棋',
 }
 
 /** What is wrong with a text that cannot be read. */

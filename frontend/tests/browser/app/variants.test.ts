@@ -67,7 +67,7 @@ const GAMES = [
   ['six', 'c5', 'Six Men’s Morris', 'シックス・メンズ・モリス', 16],
   ['morabaraba', 'd6', 'Morabaraba', 'モラバラバ', 24],
   ['lasker', 'd6', 'Lasker Morris', 'ラスカー・モリス', 24],
-  ['shax', 'd6', 'Shax', 'シャフ', 24],
+  ['shax', 'd6', 'Shax', 'シャハ', 24],
 ] as const
 
 describe.each(GAMES)('%s', (name, first, english, japanese, count) => {
