@@ -55,3 +55,19 @@ def test_a_game_may_start_anywhere():
     start = play_randomly(3, 20).fen()
     game = OnlineGame(Terms(start_fen=start))
     assert game.rules.start_fen == start
+
+
+def test_a_side_may_have_two_turns_running():
+    moves = "f2 b2 d7 d6 e3 e4 c5 f4 c4 a1 b4 g1 d5 g4 b6 d1 g7 e5 f6 c3 a4 d2 a7 d3"
+    placings = moves.split()
+    table = Table(variant="shax", clock=BLITZ)
+    table.play(*placings)
+    assert table.game.turn is table.game.clocks.running is BLACK
+    table.ask(WHITE, "takeback")  # the last turn of White is two turns ago
+    assert table.ask(BLACK, "accept", what="takeback").facts["plies"] == 2
+    assert table.game.turn is table.game.clocks.running is WHITE
+    table.play(*placings[-2:], "xa7")
+    assert table.game.turn is table.game.clocks.running is WHITE
+    table.ask(BLACK, "takeback")
+    assert table.ask(WHITE, "accept", what="takeback").facts["plies"] == 1
+    assert table.game.turn is table.game.clocks.running is BLACK

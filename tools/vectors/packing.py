@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from merels.board.board import BOARDS
 from merels.engine.players.plain import derive_seed
 from merels.rules.move import Move
 from merels.rules.outcome import position_outcome
-from merels.board.board import BOARDS
 from merels.rules.position import Position
 from merels.rules.variant import NEW_RULES, Variant, moves_to_draw
 

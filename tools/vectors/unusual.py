@@ -1,4 +1,4 @@
-"""Vectors of the rules that few variants change: each alone, and many games of the two new games."""
+"""Vectors of the rules that few variants change: each alone, and games of the two new games."""
 
 from __future__ import annotations
 
@@ -74,9 +74,7 @@ def digest_game(seed: int, text: str) -> list[Any]:
 
 def main() -> None:
     """Print what `digest_game` finds of many games; the soak of the front end compares them."""
-    print(
-        json.dumps({text: [digest_game(n, text) for n in range(MANY)] for text in NEW_GAMES})
-    )
+    print(json.dumps({text: [digest_game(n, text) for n in range(MANY)] for text in NEW_GAMES}))
 
 
 if __name__ == "__main__":

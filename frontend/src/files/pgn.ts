@@ -6,9 +6,10 @@
  */
 import { NotationError, formatAlgebraic, formatFen, parseAlgebraic, parseFen, recordAfter, startOf } from '../core/rules/notation'
 import type { FenRecord } from '../core/rules/notation'
-import { BLACK, WHITE, isLegal, isSame, legalMoves, takes } from '../core/rules/position'
-import type { Color, Move, Position } from '../core/rules/position'
-import type { Geometry } from '../core/rules/geometry'
+import { WHITE, countTaken, isLegal, isSame, legalMoves, successor } from '../core/rules/position'
+import type { Move, Position } from '../core/rules/position'
+import { capturesOf, turnOf } from '../core/rules/turn'
+import { readAs } from '../core/rules/variants'
 import { DECISIONS } from '../core/match/match'
 import type { Decision } from '../core/match/match'
 import { SITE, hasNumbers, parseNumbered } from './playok'
@@ -47,7 +48,7 @@ const TOKEN =
 
 /** A game as text. */
 export function formatPgn({ tags, first, moves, result, notes }: GameFile): string {
-  const { variant, turn } = first.position
+  const { variant } = first.position
   const all: Record<string, string> = { ...ROSTER, Result: result, ...tags, Variant: variant.title }
   if (!isSame(first.position, startOf(variant).position)) {
     all.SetUp = '1'
@@ -55,28 +56,34 @@ export function formatPgn({ tags, first, moves, result, notes }: GameFile): stri
   }
   all.PlyCount = String(moves.length)
   const lines = Object.entries(all).map(([name, text]) => `[${name} "${text.replace(/["\\]/g, '\\$&')}"]`)
-  const said = wordsOf(variant.board, turn, first.moveNumber, moves, notes)
+  const said = wordsOf(first.position, first.moveNumber, moves, notes)
   return [...lines, '', ...wrap([...said, result]), ''].join('\n')
 }
 
-/** The words of a line of moves that starts with `turn` to move. */
+/** Stands for White's half of a move where Black has two turns running. */
+const MISSING_HALF = '--'
+
+/** The words of a line of moves. */
 function wordsOf(
-  board: Geometry,
-  turn: Color,
-  number: number,
+  start: Position,
+  first: number,
   moves: readonly Move[],
   notes: readonly (Note | null)[] = [],
 ): string[] {
   let isNumberDue = true // before Black's move, if it does not directly follow White's
+  let [position, number, hasMoved] = [start, first, false]
   return moves.flatMap((move, index) => {
-    const isWhite = (turn + index) % 2 === WHITE
-    const own = number + Math.floor((turn + index) / 2)
+    const [before, own] = [position, number]
+    const isWhite = before.turn === WHITE
     const note = notes[index]
-    const said = isWhite ? [`${own}.`] : isNumberDue ? [`${own}...`] : []
-    said.push(formatAlgebraic(move, board) + (note?.glyph ?? ''))
+    const said = isWhite ? [`${own}.`] : hasMoved ? [`${own}.`, MISSING_HALF] : isNumberDue ? [`${own}...`] : []
+    said.push(formatAlgebraic(move, before.variant.board) + (note?.glyph ?? ''))
+    position = successor(before, move)
+    hasMoved = position.turn === before.turn
+    if (!isWhite) number += 1
     isNumberDue = Boolean(note)
     if (note) said.push(...`{${note.comment}}`.split(' '))
-    if (note?.better.length) said.push(...bracketed(wordsOf(board, isWhite ? WHITE : BLACK, own, note.better)))
+    if (note?.better.length) said.push(...bracketed(wordsOf(before, own, note.better)))
     return said
   })
 }
@@ -106,15 +113,17 @@ export function isFen(text: string): boolean {
 /** Reads the first game of a text; `generatePgn` finds the others. */
 export function parsePgn(text: string): ParsedGame {
   const { tags, rest } = readTags(text)
-  const variant = variantOfTag(tags.Variant)
-  const first = tags.FEN ? parseFen(tags.FEN, variant) : startOf(variant)
   const { words, marker, variations } = readMoveText(rest)
   const { moves, areNumbered } = movesOf(words, tags.Site === SITE)
-  const line = new MainLine(first, (move) => (areNumbered ? parseNumbered(move) : parseAlgebraic(move, variant.board)))
-  for (const move of moves) line.add(move)
-  line.end()
   const named = DECISIONS.find((each) => each === tags.Result)
-  return { tags, first, moves: line.moves, result: named ?? marker ?? '*', variations }
+  const read = readAs(variantOfTag(tags.Variant), (variant) => {
+    const first = tags.FEN ? parseFen(tags.FEN, variant) : startOf(variant)
+    const line = new MainLine(first, (move) => (areNumbered ? parseNumbered(move) : parseAlgebraic(move, variant.board)))
+    for (const move of moves) line.add(move)
+    line.end()
+    return { first, moves: line.moves }
+  })
+  return { tags, ...read, result: named ?? marker ?? '*', variations }
 }
 
 /** An Event tag after an empty line: a game always starts here, even if the one before lacks a brace. */
@@ -246,18 +255,21 @@ class MainLine {
 
   /** Adds a move, or half of one whose capture is written separately. */
   add(text: string): void {
+    if (text === MISSING_HALF) {
+      const { turn, marks } = this.position
+      if (turn === WHITE || marks?.takings !== 2) throw new NotationError('pgn.half', { number: this.record.moveNumber })
+      return
+    }
     let move = this.parse(text)
     let written = text
     if (this.half && move.target === null) {
-      move = { ...this.half, captured: move.captured }
+      move = turnOf(this.half.origin, this.half.target, [...capturesOf(this.half), ...capturesOf(move)])
       written = this.written + text
       this.half = null
     }
     this.end()
     this.written = written
-    const { origin, target, captured } = move
-    const isHalf = captured === null && target !== null && !this.position.removing
-    if (isHalf && takes(this.position, origin, target) && this.fits(move)) {
+    if (this.isHalf(move) && this.fits(move)) {
       this.half = move
       return
     }
@@ -269,8 +281,20 @@ class MainLine {
     if (this.half) this.play(this.half)
   }
 
-  private fits({ origin, target }: Move): boolean {
-    return legalMoves(this.position).some((legal) => legal.origin === origin && legal.target === target)
+  /** Whether captures are missing. */
+  private isHalf(move: Move): boolean {
+    const { position } = this
+    if (move.target === null) return position.removing && capturesOf(move).length <= (position.marks?.more ?? 0)
+    return countTaken(position, move.origin, move.target) > capturesOf(move).length
+  }
+
+  /** Whether a move begins with this part of one. */
+  private fits(half: Move): boolean {
+    const taken = capturesOf(half)
+    return legalMoves(this.position).some(
+      (legal) =>
+        legal.origin === half.origin && legal.target === half.target && taken.every((each) => capturesOf(legal).includes(each)),
+    )
   }
 
   private play(move: Move): void {

@@ -2,7 +2,7 @@
 import { formatMoves, parseFen, parseMoves } from '../core/rules/notation'
 import { NINE, naming } from '../core/rules/nine'
 import type { Variant } from '../core/rules/variant'
-import { variantNamed } from '../core/rules/variants'
+import { readAs, variantNamed } from '../core/rules/variants'
 import { load, save } from '../shell/services/storage'
 import { DECISIONS, createMatch, gameSoFar, isOpponent, playTurn, variantOf } from '../core/match/match'
 import type { Mark, Match, Setup, Times } from '../core/match/match'
@@ -62,8 +62,11 @@ function restore(saved: SavedMatch): Match {
   if (!isOpponent(opponent)) throw new RangeError(String(opponent))
   const variant = variantNamed(saved.variant ?? NINE.name)
   if (!variant) throw new RangeError(String(saved.variant))
-  const match = createMatch({ opponent, human, clock, seed, isAdaptive }, parseFen(saved.fen, variant))
-  for (const move of parseMoves(saved.moves, variant.board)) playTurn(match, move)
+  const match = readAs(variant, (named) => {
+    const read = createMatch({ opponent, human, clock, seed, isAdaptive }, parseFen(saved.fen, named))
+    for (const move of parseMoves(saved.moves, named.board)) playTurn(read, move)
+    return read
+  })
   match.undone = parseMoves(saved.undone, variant.board)
   if (clock) {
     if (saved.times.length !== match.session.positions.length) throw new RangeError('times')

@@ -3,7 +3,7 @@ import { formatFen, formatMoves, parseFen, parseMoves } from '../core/rules/nota
 import type { FenRecord } from '../core/rules/notation'
 import { play } from '../core/rules/position'
 import { NINE, naming } from '../core/rules/nine'
-import { variantNamed } from '../core/rules/variants'
+import { readAs, variantNamed } from '../core/rules/variants'
 import { recordAt } from '../core/match/match'
 import type { Match } from '../core/match/match'
 import { loadMatch } from './saved-match'
@@ -74,8 +74,10 @@ function pack({ first, moves }: Line): KeptLine {
 function unpack({ variant: name, fen, moves }: KeptLine): Line {
   const variant = variantNamed(name ?? NINE.name)
   if (!variant) throw new RangeError(name)
-  const first = parseFen(fen, variant)
-  const parsed = parseMoves(moves, variant.board)
-  parsed.reduce(play, first.position) // throws if a move is illegal
-  return { first, moves: parsed }
+  return readAs(variant, (named) => {
+    const first = parseFen(fen, named)
+    const parsed = parseMoves(moves, named.board)
+    parsed.reduce(play, first.position) // throws if a move is illegal
+    return { first, moves: parsed }
+  })
 }

@@ -23,8 +23,8 @@ const STANDARD = new Set(['', 'standard', 'default', 'mill', 'mühle', 'muehle',
 /** The variant that a tag names, Nine Men's Morris without one. Throws `NotationError` if it is not known. */
 export function variantOfTag(text: string | undefined): Variant {
   const [name] = (text ?? '').toLowerCase().replace(/\s+/g, ' ').split('(')
-  if (name.includes('lasker')) return VARIANTS.lasker
-  if (name.includes('morabaraba')) return VARIANTS.twelve
+  const titled = (['lasker', 'morabaraba', 'shax'] as const).find((word) => name.includes(word))
+  if (titled) return VARIANTS[titled]
   const [, count] = /\b(\w+?)[ -]?m[ae]n/.exec(name) ?? []
   if (count !== undefined && !OTHER_GAME.test(name)) {
     const found = COUNTS[count] ?? Object.values(VARIANTS).find((each) => each.name === count)

@@ -7,6 +7,7 @@ import { formatMoves, parseAlgebraic, parseFen } from '../core/rules/notation'
 import { NINE } from '../core/rules/nine'
 import { BLACK, WHITE, formatMove } from '../core/rules/position'
 import type { Color } from '../core/rules/position'
+import { PASS } from '../core/rules/turn'
 import { variantNamed } from '../core/rules/variants'
 import { LOCKED, against, assign } from '../core/session/session'
 import type { Controls, GameEvent } from '../core/session/session'
@@ -65,8 +66,16 @@ export class OnlineGame {
 
   /** Handles the choice of a point; a whole move is pending until the server has confirmed it. */
   choose(point: Point): readonly GameEvent[] {
+    return this.act(() => choosePoint(this.match, point))
+  }
+
+  pass(): readonly GameEvent[] {
+    return this.act(() => playTurn(this.match, PASS))
+  }
+
+  private act(action: () => readonly GameEvent[]): readonly GameEvent[] {
     const before = this.match.session.moves.length
-    const events = choosePoint(this.match, point)
+    const events = action()
     const { moves } = this.match.session
     if (moves.length > before) this.pending = formatMove(moves[before], variantOf(this.match).board)
     return events

@@ -37,7 +37,7 @@ export const common = {
   'reason.resignation': '{loser} hat aufgegeben.',
   'reason.time': '{loser} hat die Zeit überschritten.',
   'reason.repetition': 'Dieselbe Stellung kam dreimal vor.',
-  'reason.no removal for too long': '100 Züge lang wurde kein Stein geschlagen.',
+  'reason.no removal for too long': '{count} Züge lang wurde kein Stein geschlagen.',
   stop: '. ',
   rematch: 'Revanche',
   review: 'Analysieren',
@@ -972,7 +972,7 @@ export const variants = {
   'name.twelve': 'Zwölfermühle',
   'name.lasker': 'Lasker-Mühle',
   'name.morabaraba': 'Morabaraba',
-  'name.shax': 'Schax',
+  'name.shax': 'Shax',
 }
 
 /** What is wrong with a text that cannot be read. */
@@ -999,6 +999,7 @@ export const notation = {
   'pgn.tag': '„{text}“ ist kein Tag; Tags sehen aus wie [White "Ada"]',
   'pgn.illegal.white': 'der Zug {number} von Weiß, „{move}“, ist nicht erlaubt',
   'pgn.illegal.black': 'der Zug {number} von Schwarz, „{move}“, ist nicht erlaubt',
+  'pgn.half': 'Zug {number}: „--“ steht nur für einen Zug von Weiß, der ausfällt, weil Schwarz zweimal nacheinander am Zug ist',
   'pgn.variant': '„{text}“ ist keine bekannte Variante',
   'playok.notAMove': '„{text}“ ist kein Zug; die Felder sind zeilenweise von oben links mit 1 bis 24 nummeriert, und Züge sehen aus wie 3, 10-11 oder 3x4',
   'hands.tooMany.white': 'Weiß hat {stand} Steine auf dem Brett; erlaubt sind höchstens {total}',

@@ -37,7 +37,7 @@ export const common = {
   'reason.resignation': '{loser}が投了しました。',
   'reason.time': '{loser}の持ち時間が切れました。',
   'reason.repetition': '同じ局面が3回現れました。',
-  'reason.no removal for too long': '100手の間、駒が取られませんでした。',
+  'reason.no removal for too long': '{count}手の間、駒が取られませんでした。',
   stop: '。',
   rematch: 'もう一局',
   review: '振り返る',
@@ -972,7 +972,7 @@ export const variants = {
   'name.twelve': 'トゥエルブ・メンズ・モリス',
   'name.lasker': 'ラスカー・モリス',
   'name.morabaraba': 'モラバラバ',
-  'name.shax': 'シャフ',
+  'name.shax': 'シャハ',
 }
 
 /** What is wrong with a text that cannot be read. */
@@ -999,6 +999,7 @@ export const notation = {
   'pgn.tag': '「{text}」はタグとして読み取れません。例: [White "Ada"]',
   'pgn.illegal.white': '白の{number}手目「{move}」は指せない手です',
   'pgn.illegal.black': '黒の{number}手目「{move}」は指せない手です',
+  'pgn.half': '{number}手目: 「--」は、黒番が2回続くために抜ける白番の代わりにだけ使えます',
   'pgn.variant': '「{text}」は対応していないゲームです',
   'playok.notAMove': '「{text}」は指し手として読み取れません。点の番号は左上から一段ずつ 1〜24 です。例: 3、10-11、3x4',
   'hands.tooMany.white': '白は盤上に{stand}個ありますが、{total}個までです',

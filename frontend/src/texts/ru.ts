@@ -37,7 +37,7 @@ export const common = {
   'reason.resignation': '{loser}: партия сдана.',
   'reason.time': '{loser}: время истекло.',
   'reason.repetition': 'Троекратное повторение позиции.',
-  'reason.no removal for too long': 'За 100 ходов не снято ни одной фишки.',
+  'reason.no removal for too long': 'За {count} ходов не снято ни одной фишки.',
   stop: '. ',
   rematch: 'Реванш',
   review: 'Разбор',
@@ -972,7 +972,7 @@ export const variants = {
   'name.twelve': 'Мельница на 12 фишек',
   'name.lasker': 'Мельница Ласкера',
   'name.morabaraba': 'Морабараба',
-  'name.shax': 'Шах (сомалийский)',
+  'name.shax': 'Шакс',
 }
 
 /** What is wrong with a text that cannot be read. */
@@ -999,6 +999,7 @@ export const notation = {
   'pgn.tag': '«{text}» — не тег; теги выглядят так: [White "Ada"]',
   'pgn.illegal.white': '{number}-й ход белых, «{move}», невозможен',
   'pgn.illegal.black': '{number}-й ход чёрных, «{move}», невозможен',
+  'pgn.half': 'ход {number}: «--» пишут только вместо хода белых, которого нет, потому что чёрные ходят дважды подряд',
   'pgn.variant': '«{text}» — неизвестный вариант игры',
   'playok.notAMove': '«{text}» — не ход; точки нумеруются от 1 до 24 по рядам, начиная слева сверху, а ходы выглядят так: 3, 10-11 или 3x4',
   'hands.tooMany.white': 'фишек у белых на доске — {stand}, а может быть не больше {total}',

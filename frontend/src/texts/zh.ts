@@ -37,7 +37,7 @@ export const common = {
   'reason.resignation': '{loser}认输。',
   'reason.time': '{loser}超时。',
   'reason.repetition': '同一局面出现了三次。',
-  'reason.no removal for too long': '连续 100 步没有吃子。',
+  'reason.no removal for too long': '连续 {count} 步没有吃子。',
   stop: '。',
   rematch: '再来一局',
   review: '复盘',
@@ -972,7 +972,7 @@ export const variants = {
   'name.twelve': '十二子成三棋',
   'name.lasker': '拉斯克成三棋',
   'name.morabaraba': '莫拉巴拉巴',
-  'name.shax': '沙克斯棋',
+  'name.shax': '沙赫棋',
 }
 
 /** What is wrong with a text that cannot be read. */
@@ -999,6 +999,7 @@ export const notation = {
   'pgn.tag': '“{text}”不是标签；标签写作 [White "Ada"]',
   'pgn.illegal.white': '白方第 {number} 步“{move}”不合法',
   'pgn.illegal.black': '黑方第 {number} 步“{move}”不合法',
+  'pgn.half': '第 {number} 步：“--”只用于黑方连走两次时省略的白方一步',
   'pgn.variant': '“{text}”不是已知的棋种',
   'playok.notAMove': '“{text}”不是着法；点从左上角起逐行编号为 1 到 24，着法写作 3、10-11 或 3x4',
   'hands.tooMany.white': '白方盘上有 {stand} 子，最多只能有 {total} 子',

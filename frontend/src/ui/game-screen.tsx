@@ -96,6 +96,7 @@ export function GameScreen(props: GameScreenProps): VNode {
         {bar && <EvaluationBar {...bar} />}
         <Board game={game}>
           {isOver && <ResultCard {...props} result={result} />}
+          {game.isStuck && <PassButton game={game} />}
         </Board>
         {players && <PlayerStrip game={game} player={players[1]} />}
         {below}
@@ -198,6 +199,25 @@ function EvaluationBar({ white, text }: Evaluated): VNode {
         <div class="bar-white" style={{ transform: `scaleX(${share / 100})` }} />
       </div>
       <span class="bar-label" title={say('expected')}>{text}</span>
+    </div>
+  )
+}
+
+/** The button to pass, in the middle of the board. Takes the focus from the board, and gives it back. */
+function PassButton({ game }: GameProps): VNode {
+  const say = useSay('play')
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!game.stage.points.element.contains(document.activeElement)) return
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+  const pass = (): void => {
+    game.pass?.()
+    game.stage.points.focus()
+  }
+  return (
+    <div class="pass" ref={place}>
+      <Button class="button main-button" onClick={pass}>{say('pass')}</Button>
     </div>
   )
 }

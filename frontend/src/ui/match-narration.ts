@@ -1,10 +1,10 @@
 /** Puts a game on the Play page into words. */
-import { PLY_LIMIT, REPETITIONS } from '../core/rules/draws'
+import { REPETITIONS, plyLimitAt } from '../core/rules/draws'
 import { colorName, formatMove, occurrences, other } from '../core/rules/position'
 import type { Color, Phase } from '../core/rules/position'
 import { currentPosition, lastPosition } from '../core/session/session'
 import type { GameEvent } from '../core/session/session'
-import { describeAction, describeEvents as describeOnBoard } from './game/narration'
+import { describeAction, describeDuty, describeEvents as describeOnBoard } from './game/narration'
 import type { Naming } from './game/narration'
 import { ApiError } from '../shell/services/api'
 import { TablesTrouble } from '../values/exact/protocol'
@@ -69,7 +69,7 @@ export function describeHint(match: Match, say: PlaySay, ofBoard: Say<'board'>):
   if (session.suggestion) parts[0] = say('suggestion', { move: formatMove(session.suggestion, variantOf(match).board) })
   const count = occurrences(session.positions, lastPosition(session))
   if (count > 1 && count < REPETITIONS && !session.step) parts.push(say('repeated', { count }))
-  const left = PLY_LIMIT - pliesSinceRemoval(match)
+  const left = plyLimitAt(currentPosition(session)) - pliesSinceRemoval(match)
   if (left <= WARNING) parts.push(say('quiet', { count: left }))
   return parts.join(say('gap'))
 }
@@ -90,8 +90,11 @@ export function describeEvents(
   const told = events.filter(({ kind }) => kind !== 'end') // the page also knows draws, resignation and time
   const isLate = told.some((each) => each.kind === 'wrong' && each.complaint === 'game over')
   const said = isLate ? say('gameOver') : describeOnBoard(match.session, told, ofBoard, namingOf(match))
-  return [said, describeEnd(match, say)].filter(Boolean).join(say('gap'))
+  const duty = matchOutcome(match) || isComputersTurn(match) ? '' : describeDuty(match.session, ofBoard)
+  const isTold = told.length > 0 && !told.some(({ kind }) => kind === 'wrong')
+  return [said, isTold ? duty : '', describeEnd(match, say)].filter(Boolean).join(say('gap'))
 }
+
 
 /** Who won and why, as two texts; empty while the game goes on. */
 export function describeResult(match: Match, say: PlaySay): string[] {
@@ -120,7 +123,7 @@ export function resultOf(match: Match, say: PlaySay): Result | null {
 }
 
 function describeReason(match: Match, { winner, reason }: MatchOutcome, say: PlaySay): string {
-  if (winner === null || reason === 'record') return say(`reason.${reason}`)
+  if (winner === null || reason === 'record') return say(`reason.${reason}`, { count: plyLimitAt(currentPosition(match.session)) })
   const loser = other(winner)
   const naming = namingOf(match)(loser)
   const isOfLoser = reason !== 'repetition' && reason !== 'no removal for too long' && reason !== 'full board'

@@ -2,7 +2,8 @@
 import type { TargetedKeyboardEvent, VNode } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { moveNumberAt } from '../core/match/match'
-import { formatMove } from '../core/rules/position'
+import type { Match } from '../core/match/match'
+import { WHITE, formatMove } from '../core/rules/position'
 import { Button, Icon } from './components'
 import type { ShownGame } from './shown-game'
 import { STEPS, STEP_KEYS, plyAfter } from './steps'
@@ -48,7 +49,7 @@ export function MoveList({ game, glyphs = NO_GLYPHS, hasSteps = true }: MoveList
   const list = useRef<HTMLOListElement>(null)
   const afterRender = useAfterRender()
   const { match, ply, total } = game
-  const { turn, variant: { board } } = match.first.position
+  const { variant: { board } } = match.first.position
   const current = (): HTMLElement | null => list.current?.querySelector('[aria-current]') ?? null
   useLayoutEffect(() => {
     if (list.current) reveal(current()?.parentElement ?? null, list.current)
@@ -59,9 +60,9 @@ export function MoveList({ game, glyphs = NO_GLYPHS, hasSteps = true }: MoveList
     game.step(KEYS[event.key])
     afterRender(() => current()?.focus())
   }
-  const moveAt = (index: number): VNode | null => {
+  const moveAt = (index: number | null): VNode | null => {
+    if (index === null) return null
     const move = match.session.moves[index]
-    if (!move) return null
     const glyph = glyphs.get(index + 1) ?? ''
     const isShown = index + 1 === ply
     return (
@@ -75,7 +76,6 @@ export function MoveList({ game, glyphs = NO_GLYPHS, hasSteps = true }: MoveList
       </Button>
     )
   }
-  const lines = Array.from({ length: Math.ceil((total + turn) / 2) }, (_, line) => 2 * line - turn)
   return (
     <>
       <div class="moves-head">
@@ -84,16 +84,30 @@ export function MoveList({ game, glyphs = NO_GLYPHS, hasSteps = true }: MoveList
       </div>
       {total === 0 && <p class="note">{say('noMoves')}</p>}
       <ol class="moves" aria-label={say('movesHelp')} hidden={total === 0} ref={list} onKeyDown={press}>
-        {lines.map((index) => (
-          <li key={index}>
-            <span class="move-number">{moveNumberAt(match, Math.max(0, index))}.</span>
-            {index < 0 ? <span>...</span> : moveAt(index) /* dots as in game files */}
-            {moveAt(index + 1)}
+        {linesOf(match).map(([white, black], line) => (
+          <li key={white ?? black}>
+            <span class="move-number">{moveNumberAt(match, white ?? black ?? 0)}.</span>
+            {white === null ? <span>{line ? '--' : '...'}</span> : moveAt(white) /* as in game files */}
+            {moveAt(black)}
           </li>
         ))}
       </ol>
     </>
   )
+}
+
+type Line = [white: number | null, black: number | null]
+
+/** The plies of each line: White's and Black's, one of which may be missing where a side has two turns running. */
+function linesOf({ session: { positions, moves } }: Match): Line[] {
+  const lines: Line[] = []
+  for (const ply of moves.keys()) {
+    const last = lines[lines.length - 1]
+    if (positions[ply].turn === WHITE) lines.push([ply, null])
+    else if (last?.[1] === null) last[1] = ply
+    else lines.push([null, ply])
+  }
+  return lines
 }
 
 /** Scrolls the list to a line, or to its top, without moving the page. */

@@ -2,6 +2,7 @@
 import type { Arrow, Badge } from '../board/overlay'
 import type { Point } from '../core/rules/geometry'
 import type { Move } from '../core/rules/position'
+import { capturesOf } from '../core/rules/turn'
 import type { Session } from '../core/session/session'
 import { drawnChance, figures, shading } from '../values/chances'
 import { labelOf, toneOf } from '../values/ratings'
@@ -33,9 +34,11 @@ function percentOnBoard(figure: number): string {
 }
 
 function pointOf(move: Move, step: Session['step'], selected: Point | null): Point | null {
-  const { origin, target, captured } = move
-  if (target === null) return captured
-  if (step) return step.origin === origin && step.target === target ? captured : null
+  const { origin, target } = move
+  const taken = step ? capturesOf(step) : []
+  const left = capturesOf(move).filter((point) => !taken.includes(point))
+  const isRest = !step || (step.origin === origin && step.target === target && capturesOf(move).length - left.length === taken.length)
+  if (step || target === null) return isRest ? (left[0] ?? null) : null
   if (selected !== null) return origin === selected ? target : null
   return origin ?? target
 }
@@ -49,11 +52,11 @@ export function drawingOf(
   const arrows: Arrow[] = []
   const shadeOf = shading(rated)
   for (const each of shown) {
-    const { origin, target, captured } = each.move
+    const { origin, target } = each.move
     const look = { tone: toneOf(each), shade: shadeOf(each) }
     if (origin !== null && target !== null) arrows.push({ from: origin, to: target, ...look })
     if (origin === null && target !== null) badges.push({ point: target, ...look, text: '' })
-    if (captured !== null) badges.push({ point: captured, tone: 'unknown', text: '×' })
+    for (const point of capturesOf(each.move)) badges.push({ point, tone: 'unknown', text: '×' })
   }
   return { badges, arrows }
 }

@@ -11,8 +11,9 @@ import { batch, signal } from '@preact/signals'
 import { variantOf } from '../core/match/match'
 import type { Match } from '../core/match/match'
 import type { Point } from '../core/rules/geometry'
+import { mustPass } from '../core/rules/position'
 import type { Color } from '../core/rules/position'
-import { isActive, isMovable, sessionAt, unselect } from '../core/session/session'
+import { currentPosition, isActive, isMovable, sessionAt, unselect } from '../core/session/session'
 import type { GameEvent, Session } from '../core/session/session'
 import type { PageContext } from '../shell/services/page'
 import { createSay } from '../texts/texts'
@@ -66,6 +67,9 @@ export abstract class ShownGame {
   /** Handles the choice of a point on the board. */
   protected abstract choose(point: Point): void
 
+  /** Passes, where the visitor cannot move but goes on. */
+  pass?(): void
+
   /** What has happened, for screen readers. */
   protected abstract describe(events: readonly GameEvent[]): string
 
@@ -79,6 +83,11 @@ export abstract class ShownGame {
   get match(): Match {
     void this.changes.value
     return this.current
+  }
+
+  /** Whether the visitor cannot move now, and passes. */
+  get isStuck(): boolean {
+    return this.isOpen && mustPass(currentPosition(this.match.session))
   }
 
   /** The number of moves. */

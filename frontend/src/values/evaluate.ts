@@ -245,7 +245,8 @@ class Inquiry {
     await this.analyse(formatFen(after), 1, SECONDS.after, ({ lines }) => {
       best = lines[0]
     })
-    return best ? lineBefore(name, best) : null
+    const isAgain = after.position.turn === this.record.position.turn
+    return best ? lineBefore(name, best, isAgain) : null
   }
 
   private analyse(fen: string, lines: number, seconds: number, report: (analysis: AnalysisDocument) => void): Promise<void> {
@@ -277,8 +278,10 @@ function lacksChances({ moves }: ProbeDocument): boolean {
   return draws.length > 1 && draws.every(({ chance }) => typeof chance !== 'number')
 }
 
-/** A line one move earlier, as the other side sees it. */
-export function lineBefore(move: string, { score, result, plies, source, pv }: AnalysedLine): AnalysedLine {
+/** A line one move earlier, as the side that moved sees it: the other side, unless it is to move again. */
+export function lineBefore(move: string, line: AnalysedLine, isAgain = false): AnalysedLine {
+  const { score, result, plies, source, pv } = line
+  if (isAgain) return { ...line, move, plies: plies === null ? null : plies + 1, pv: [move, ...pv] }
   const turned = result === 'win' ? 'loss' : result === 'loss' ? 'win' : result
   const distance = plies === null ? null : plies + 1
   return { move, score: -score, result: turned, plies: distance, source, pv: [move, ...pv] }

@@ -203,7 +203,9 @@ def _takeback(occasion: Occasion, _: Arguments) -> Facts | Refusal:
 
 
 def _plies_to_take_back(game: OnlineGame, color: Color) -> int:
-    return 2 if game.turn is color else 1
+    """Return how many plies lead back to the last turn of a side; all and one if it had none."""
+    turns = [position.turn for position in game.rules.positions[:-1]]
+    return turns[::-1].index(color) + 1 if color in turns else len(turns) + 1
 
 
 def _rematch(occasion: Occasion, _: Arguments) -> Facts | Refusal:

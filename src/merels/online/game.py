@@ -226,7 +226,7 @@ class OnlineGame:
             if what == "draw" and color is event.color
         }
         if self.clocks.running is not None:
-            self.clocks = self.clocks.punch(event.at, event.facts.get("lag", 0))
+            self.clocks = self.clocks.punch(event.at, event.facts.get("lag", 0), self.turn)
         elif self.terms.clock.kind == "time" and self.has_begun:
             self.clocks = self.clocks.start(self.turn, event.at)
         outcome = self.rules.outcome()

@@ -57,15 +57,18 @@ class Clocks:
             return stored
         return max(0, stored - max(0, at - self.since - min(lag, MOST_LAG)))
 
-    def punch(self, at: int, lag: int = 0) -> Clocks:
-        """Return the clocks after a move: the mover's clock stops, the other side's clock runs."""
+    def punch(self, at: int, lag: int = 0, turn: Color | None = None) -> Clocks:
+        """Return the clocks after a move: the mover's clock stops, the next one's clock runs.
+
+        ``turn`` is the side to move, by default the other side: the same side may move twice.
+        """
         mover = self.running
         assert mover is not None
         left = self.left(mover, at, lag) + self.terms.increment * SECOND
         if self.terms.kind == "days":
             left = self.terms.budget
         stopped = replace(self, white=left) if mover is WHITE else replace(self, black=left)
-        return stopped.start(mover.other, at)
+        return stopped.start(mover.other if turn is None else turn, at)
 
     def runs_out(self) -> int | None:
         """Return when the running clock shows 0 if its side does nothing, None if no clock runs."""

@@ -214,6 +214,9 @@ export function faultOf(position: Position): Fault | null {
   if (removing && (!menInMills(men(position, turn), board) || !enemyMen || (!unusual?.several && hasTooFew(enemyMen, enemy)))) {
     return { key: 'fault.capture', params: {} }
   }
+  const { white, black, whiteInHand, blackInHand, marks, variant } = position
+  const sides = { own: white, enemy: black, ownInHand: whiteInHand, enemyInHand: blackInHand, ...(marks && { marks }) }
+  if (unusual?.fits(sides, removing, turn === WHITE, variant) === false) return { key: 'fault.marks', params: {} }
   return null
 }
 

@@ -307,10 +307,14 @@ export function formatMoves(moves: readonly Move[], board: Geometry): string[] {
   return moves.map((move) => formatMove(move, board))
 }
 
+/** How many men are to be taken after placing a man on `target`, or moving it there. */
+export function countTaken(position: Position, origin: Point | null, target: Point): number {
+  return position.variant.unusual?.due(sidesOf(position), origin, target, position.variant) ?? Number(takes(position, origin, target))
+}
+
 /** Whether placing a man on `target`, or moving it there, makes a capture due. */
 export function takes(position: Position, origin: Point | null, target: Point): boolean {
-  const { variant } = position
   const { own, enemy } = sidesOf(position)
-  if (MAY_BE_UNUSUAL && variant.unusual) return variant.unusual.due(sidesOf(position), origin, target, variant) > 0
-  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, variant.board)
+  if (MAY_BE_UNUSUAL && position.variant.unusual) return countTaken(position, origin, target) > 0
+  return enemy !== 0 && formsMill(menAfter(own, origin, target), target, position.variant.board)
 }

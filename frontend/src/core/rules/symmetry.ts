@@ -6,6 +6,7 @@
  */
 import { count, has, pointsOf } from './geometry'
 import type { Geometry, Mask, Point } from './geometry'
+import type { Ban, Marks } from './turn'
 
 /** The image of each point. */
 export type Symmetry = readonly Point[]
@@ -28,6 +29,12 @@ export function symmetriesOf(board: Geometry): readonly Symmetry[] {
 /** The image of a set of points. */
 export function imageOf(mask: Mask, symmetry: Symmetry): Mask {
   return pointsOf(mask).reduce((image, point) => image | (1 << symmetry[point]), 0)
+}
+
+/** The image of what a position remembers. */
+export function imageOfMarks(marks: Marks | undefined, symmetry: Symmetry): Marks | undefined {
+  const imageOfBan = (ban: Ban | null): Ban | null => ban && { origin: symmetry[ban.origin], target: symmetry[ban.target] }
+  return marks && { ...marks, ban: imageOfBan(marks.ban), otherBan: imageOfBan(marks.otherBan) }
 }
 
 function compare(one: Symmetry, two: Symmetry): number {

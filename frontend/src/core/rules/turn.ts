@@ -61,6 +61,9 @@ export function turnOf(origin: Point | null, target: Point | null, taken: readon
   return also.length ? { origin, target, captured, also } : { origin, target, captured }
 }
 
+/** The turn of a side that cannot move. */
+export const PASS: Move = { origin: null, target: null, captured: null }
+
 /** Whether a side does nothing because it cannot move. */
 export function isPass({ target, captured }: Move): boolean {
   return target === null && captured === null

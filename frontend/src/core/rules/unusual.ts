@@ -40,6 +40,7 @@ const FUNCTIONS: Omit<Unusual, keyof UnusualRules> = {
   givesWay: (sides, variant) => !sides.marks?.takings && givesWay(sides, variant as Ruled),
   detour: (sides, origin, target, variant) => findDetour(sides, [origin, target], variant as Ruled),
   fields: formatMarks,
+  fits: (sides, removing, isWhite, variant) => fits(sides, removing, isWhite, variant as Ruled),
   read: (sides, fields, isWhite, removing, variant) => read(sides, fields, isWhite, removing, variant as Ruled),
 }
 

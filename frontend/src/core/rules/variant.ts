@@ -58,6 +58,8 @@ export interface Unusual extends UnusualRules {
   detour(sides: Sides, origin: Point | null, target: Point, variant: Variant): Detour | null
   /** The fields of a FEN that say what a position remembers: men to remove, and bans, White's first. */
   fields(marks: Sides['marks'], isWhite: boolean, removing: boolean, board: Geometry): string
+  /** Whether what a position remembers, White's first, agrees with its men. */
+  fits(sides: Sides, removing: boolean, isWhite: boolean, variant: Variant): boolean
   /** Reads these fields into the sides, White's first, or returns null if they cannot be. */
   read(sides: Sides, fields: readonly number[], isWhite: boolean, removing: boolean, variant: Variant): Read | null
 }

@@ -24,6 +24,23 @@ export const VARIANTS = Object.fromEntries(
 
 export const VARIANT_NAMES = Object.keys(facts) as readonly VariantName[]
 
+/**
+ * Reads a game of a variant. One that says Morabaraba may be from before its return ban: it is read as twelve men's
+ * morris if the ban would refuse one of its moves.
+ */
+export function readAs<Game>(variant: Variant, read: (variant: Variant) => Game): Game {
+  try {
+    return read(variant)
+  } catch (error) {
+    if (variant !== VARIANTS.morabaraba) throw error
+    try {
+      return read(VARIANTS.twelve)
+    } catch {
+      throw error
+    }
+  }
+}
+
 /** The variant with a name, or null if there is none. */
 export function variantNamed(name: string | null): Variant | null {
   if (name === null) return null

@@ -1,8 +1,9 @@
 /** A position that is being set up: what a click puts on a point, whose turn it is, and the men in hand. */
 import { signal } from '@preact/signals'
 import type { Point } from '../../core/rules/geometry'
-import { startPosition } from '../../core/rules/position'
+import { WHITE, startPosition } from '../../core/rules/position'
 import type { Color, Position } from '../../core/rules/position'
+import { rememberFrom } from '../../core/rules/unusual'
 import { handsFor, handsWith, takenFor } from './hands'
 import type { Hands } from './hands'
 
@@ -70,6 +71,9 @@ export class Editor {
   }
 
   private take(position: Position, [whiteInHand, blackInHand]: Hands): void {
-    this.position.value = { ...position, whiteInHand, blackInHand }
+    const { white, black, turn, removing, variant } = position
+    const sides = { own: white, enemy: black, ownInHand: whiteInHand, enemyInHand: blackInHand }
+    const { marks } = rememberFrom(sides, turn === WHITE, variant)
+    this.position.value = { white, black, whiteInHand, blackInHand, turn, removing, variant, ...(marks && { marks }) }
   }
 }

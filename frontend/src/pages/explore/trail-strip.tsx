@@ -74,7 +74,8 @@ export function TrailStrip({ trail, forward, walkTo, load }: StripProps): VNode 
           {moves.map((move, index) => {
             const { position: { turn, variant }, moveNumber } = records[index]
             const states = [index >= ply && 'is-ahead', left !== null && index >= left && 'is-tried']
-            const number = turn === WHITE ? `${moveNumber}. ` : index === 0 ? `${moveNumber}... ` : ''
+            const isAgain = index > 0 && records[index - 1].position.turn === turn
+            const number = turn === WHITE ? `${moveNumber}. ` : isAgain ? `${moveNumber}. -- ` : index === 0 ? `${moveNumber}... ` : ''
             return (
               <li>
                 <a

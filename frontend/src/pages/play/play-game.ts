@@ -9,6 +9,7 @@ import type { Point } from '../../core/rules/geometry'
 import { startOf } from '../../core/rules/notation'
 import { formatMove } from '../../core/rules/position'
 import type { Color, Move } from '../../core/rules/position'
+import { PASS } from '../../core/rules/turn'
 import type { Variant } from '../../core/rules/variant'
 import { lastPosition, suggest } from '../../core/session/session'
 import type { GameEvent } from '../../core/session/session'
@@ -169,11 +170,19 @@ export class PlayGame extends ShownGame {
   // The visitor's actions.
 
   protected choose(point: Point): void {
-    if (this.isSearching) this.thinker.stop()
     const { match } = this
-    const before = this.total
     const isWaiting = isComputersTurn(match)
-    this.tell(isWaiting ? [{ kind: 'wrong', complaint: 'wait', point }] : choosePoint(match, point))
+    this.act(() => (isWaiting ? [{ kind: 'wrong', complaint: 'wait', point }] : choosePoint(match, point)))
+  }
+
+  override pass(): void {
+    this.act(() => playTurn(this.match, PASS))
+  }
+
+  private act(action: () => readonly GameEvent[]): void {
+    if (this.isSearching) this.thinker.stop()
+    const before = this.total
+    this.tell(action())
     if (this.total > before) this.turnPlayed(before, true)
     else this.changed()
   }
@@ -276,7 +285,7 @@ export class PlayGame extends ShownGame {
   protected override tell(events: readonly GameEvent[]): void {
     if (events.length) rate(this.match)
     super.tell(events)
-    const hasMoved = events.some(({ kind }) => kind === 'step')
+    const hasMoved = events.some(({ kind }) => kind === 'step' || kind === 'pass')
     if (hasMoved && matchOutcome(this.match)?.winner === null) this.stage.sound('end') // the board does not know about draws
   }
 

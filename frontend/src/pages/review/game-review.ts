@@ -1,7 +1,7 @@
 /** What is known about a game: an evaluation of each position, a grade for each move. Both are signals. */
 import { computed, signal } from '@preact/signals'
 import type { ReadonlySignal, Signal } from '@preact/signals'
-import { PLY_LIMIT, REPETITIONS } from '../../core/rules/draws'
+import { REPETITIONS, plyLimitAt } from '../../core/rules/draws'
 import { WHITE, occurrences, outcome } from '../../core/rules/position'
 import type { Color } from '../../core/rules/position'
 import { pliesSinceRemoval, recordAt } from '../../core/match/match'
@@ -117,7 +117,7 @@ function endAt(match: Match, ply: number): Evaluation | null {
   const end = outcome(position)
   if (end) return ended(end.winner, position.turn)
   if (position.removing) return null
-  const isDrawn = occurrences(positions, position) >= REPETITIONS || pliesSinceRemoval(match, ply) >= PLY_LIMIT
+  const isDrawn = occurrences(positions, position) >= REPETITIONS || pliesSinceRemoval(match, ply) >= plyLimitAt(position)
   return isDrawn ? ended(null, position.turn) : null
 }
 

@@ -72,6 +72,13 @@ export function describeAction(session: Session, say: Say<'board'>): string {
   return MAY_BE_UNUSUAL && givesWay(position) ? `${say('hint.giveWay')}${say('gap')}${hint}` : hint
 }
 
+/** The same if it is out of the ordinary, for those who hear what has happened; else nothing. */
+export function describeDuty(session: Session, say: Say<'board'>): string {
+  const position = currentPosition(session)
+  const isUnusual = mustTake(position) || mustPass(position) || givesWay(position)
+  return isUnusual && !position.removing ? describeAction(session, say) : ''
+}
+
 /** Who won and why, as two sentences; empty while the game goes on. */
 export function describeEnd(session: Session, say: Say<'board'>): string[] {
   const end = outcomeOf(session)

@@ -6,7 +6,7 @@
  */
 import GRADES from '../../generated/grades.json'
 import { formsMill, menAfter } from '../../core/rules/moves'
-import { isSameMove, sidesOf } from '../../core/rules/position'
+import { isSameMove, sidesOf, successor } from '../../core/rules/position'
 import type { Color, Move, Position } from '../../core/rules/position'
 import { SIGN, isHopeless, pointsOf, shareOf, turnEstimate } from '../estimate'
 import type { Estimate } from '../estimate'
@@ -53,7 +53,8 @@ export function gradeTurn(
 ): GradedTurn | null {
   // Two scores of one search compare better than those of two searches.
   const listed = before.lines.find((line) => isSameMove(line.move, move))
-  const after = listed ?? (next && turnEstimate(next))
+  const isAgain = successor(position, move).turn === position.turn
+  const after = listed ?? (next && (isAgain ? next : turnEstimate(next)))
   if (!after) return null
   const turn = { position, move, before, after }
   const { source, best } = before

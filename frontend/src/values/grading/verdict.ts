@@ -51,5 +51,7 @@ export async function judgeMove(record: FenRecord, played: Move, server: Reach, 
   if (known && before.value && !outcome(after.position)) {
     return grade(record.position, played, before, exactly(known, before.source))
   }
-  return grade(record.position, played, before, turnAround(await evaluate(after, question, signal)))
+  const found = await evaluate(after, question, signal)
+  const isAgain = after.position.turn === record.position.turn
+  return grade(record.position, played, before, isAgain ? found : turnAround(found))
 }

@@ -19,7 +19,7 @@ import type { AppOptions } from './site'
 const KILOBYTE = 1000
 
 /** A visitor of 0.2 has a game in each variant, links to all pages, and a game in which 0.2 makes the last move. */
-const OTHERS = Object.values(VARIANTS).filter((variant) => variant !== NINE)
+const OTHERS = Object.values(VARIANTS).filter((variant) => variant !== NINE && !variant.unusual)
 
 /** A game of a variant after its first move, as 0.2 stored it. */
 function gameOf(variant: Variant): unknown {

@@ -133,6 +133,22 @@ const LASKER = familyScenes(
   'f4 b4 d6 c4 a4 c5 c3 d5 e5 b6 b2 e4 f2 d2 d3 e4-e3',
 )
 
+const MORABARABA = familyScenes(
+  'morabaraba',
+  '*OOOO@**/O@@*O@@*/*@OOO@**_w_m_s_9_0_7_0_0_0_19_20_0_0_0_1_19',
+  `f2 b2 d7 d6 e3 e4 d2 f4 e5 b6 g1xb2 c3 a1 f6xa1 g4 g7 c5 b2 d5xe4 c4 e4xc4 a1xd7 d1 d7 d2-d3 b6-b4 c5-b6 b4-c4 b6-c5xd7
+  d6-d7 c5-b6 b2-b4 d5-d6 b4-b2xb6 f2-d2xd7 c4-b4`,
+)
+const SHAX = familyScenes(
+  'shax',
+  'O@O@OO@@/@OO@OOO@/**@O@@O@_w_m_s_11_0_11_0_0_0_0_0_0_0_0_1_15',
+  'f2 b2 d7 d6 e3 e4 c5 f4 c4 a1 b4 g1 d5 g4 b6 d1 g7 e5 f6 c3 a4 d2 a7 d3',
+)
+const STUCK = {
+  ...(savedGame({ fen: 'O@O@OO@@/@OO@OOO@/**@O@@O@ w m s 11 0 11 0 0 0 0 0 0 0 0 1 15' }) as object),
+  variant: 'shax',
+}
+
 export const SCENES = {
   play: { path: '/' },
   game: { path: '/', stored: { game: savedGame({}, GAME) } },
@@ -219,10 +235,14 @@ export const SCENES = {
   'play-six': SIX.play,
   'play-twelve': TWELVE.play,
   'play-lasker': LASKER.play,
+  'play-morabaraba': MORABARABA.play,
+  'play-shax': SHAX.play,
+  'play-pass': { path: '/?variant=shax', stored: { 'game.shax': STUCK } },
   'explore-three': THREE.explore,
   'explore-six': SIX.explore,
   'explore-twelve': TWELVE.explore,
   'explore-lasker': LASKER.explore,
+  'explore-shax': SHAX.explore,
 } as const satisfies Record<string, Scene>
 export type SceneName = keyof typeof SCENES
 export const SCENE_NAMES = Object.keys(SCENES) as SceneName[]

@@ -43,12 +43,31 @@ const PLACED = {
   ...REST,
 }
 
+/** A game of two people from a position. */
+const from = (variant: VariantName, start: string, moves = ''): unknown => ({
+  setup: TWO_PEOPLE, variant, fen: start, moves: moves.split(' ').filter(Boolean), ...REST,
+})
+
+/** All men of Shax are placed, by Black last, who has closed the first mill. */
+const SHAX_PLACED = from(
+  'shax',
+  '********/********/******** w p p 0 12 0 12 0 0 0 0 0 0 0 0 1',
+  'f2 b2 d7 d6 e3 e4 c5 f4 c4 a1 b4 g1 d5 g4 b6 d1 g7 e5 f6 c3 a4 d2 a7 d3',
+)
+
+/** White cannot move. */
+const SHAX_STUCK = 'O@O@OO@@/@OO@OOO@/**@O@@O@ w m s 11 0 11 0 0 0 0 0 0 0 0 1 15'
+
+/** White's man has just gone from f2 to d2, out of a mill and into another. */
+const MORABARABA_BANNED = '*OOOO@**/O@@*O@@*/*@OOO@** w m s 9 0 7 0 0 0 19 20 0 0 0 1 19'
+
 /** A point to start with, the name in each language, and the number of points. */
 const GAMES = [
   ['three', 'b2', 'Three Men’s Morris', 'スリー・メンズ・モリス', 9],
   ['six', 'c5', 'Six Men’s Morris', 'シックス・メンズ・モリス', 16],
-  ['twelve', 'd6', 'Twelve Men’s Morris (Morabaraba)', 'トゥエルブ・メンズ・モリス（モラバラバ）', 24],
+  ['morabaraba', 'd6', 'Morabaraba', 'モラバラバ', 24],
   ['lasker', 'd6', 'Lasker Morris', 'ラスカー・モリス', 24],
+  ['shax', 'd6', 'Shax', 'シャハ', 24],
 ] as const
 
 describe.each(GAMES)('%s', (name, first, english, japanese, count) => {
@@ -127,8 +146,8 @@ describe('the menu', () => {
   test('is reached by other addresses too, and one that names no game says so', async () => {
     await open('/', null)
     await app.page.goto('/play?variant=morabaraba')
-    await expect.poll(() => chosen()).toBe('Twelve Men’s Morris (Morabaraba)')
-    await expect.poll(address).toBe('/?variant=twelve')
+    await expect.poll(() => chosen()).toBe('Morabaraba')
+    await expect.poll(address).toBe('/?variant=morabaraba')
     await app.page.goto('/?variant=seven')
     await expect.poll(() => app.hint()).toBe('“seven” is not one of the games')
   })
@@ -161,6 +180,80 @@ describe('what differs', () => {
     await expect.poll(() => app.moves()).toEqual(['d6', 'd2'])
     await app.drag('d6', await app.place('d7'))
     await expect.poll(() => app.moves()).toEqual(['d6', 'd2', 'd6-d7'])
+  })
+
+  test('in Shax each side takes a man after the placing, and who took first moves first', async () => {
+    await open('/', 'shax', { stored: { 'game.shax': SHAX_PLACED } })
+    const last = (count: number): Promise<string[]> => app.moves().then((moves) => moves.slice(-count))
+    await expect.poll(() => app.turn()).toBe('Black to move')
+    await expect.poll(() => app.hint()).toBe('All men are placed: take one of the men with a red ring.')
+    await expect.poll(() => app.page.locator('[data-point="0"]').getAttribute('aria-label')).toBe('a7, white man, can be captured')
+    await app.click('d3')
+    await expect.poll(() => app.hint()).toBe('First capture one of the men with a red ring.')
+    await app.click('a7')
+    await expect.poll(() => last(1)).toEqual(['xa7'])
+    await expect.poll(() => app.announced()).toMatch(/^Black: captured the man on a7\. All men are placed: take/)
+    await expect.poll(() => app.turn()).toBe('White to move')
+    await app.choose(VARIANTS.shax.board.names.indexOf('d6'))
+    await expect.poll(() => last(2)).toEqual(['xa7', 'xd6'])
+    await expect.poll(() => app.turn()).toBe('Black to move')
+    await expect.poll(() => app.page.locator('.moves li').nth(12).innerText()).toMatch(/^13\.\s*--\s*xa7$/)
+    await app.command('undo').click()
+    await app.command('undo').click()
+    await expect.poll(() => last(1)).toEqual(['d3'])
+    await app.command('redo').click()
+    await expect.poll(() => last(1)).toEqual(['xa7'])
+    await app.page.reload()
+    await expect.poll(() => last(1)).toEqual(['xa7'])
+  })
+
+  test.each([['mouse', {}], ['touch', PHONE]] as const)('in Shax a side that cannot move passes, by %s', async (pointer, window) => {
+    await open('/', 'shax', { ...window, stored: { 'game.shax': from('shax', SHAX_STUCK) } })
+    await expect.poll(() => app.hint()).toBe('You cannot move: pass.')
+    const pass = app.button('Pass')
+    await pass.waitFor()
+    await expect.poll(() => app.overflows()).toBe(false)
+    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await (pointer === 'touch' ? pass.tap() : pass.click())
+    await expect.poll(() => app.moves()).toEqual(['pass'])
+    await expect.poll(() => app.announced()).toMatch(/^White: passed\. Your opponent cannot move: open a way\./)
+    await pass.waitFor({ state: 'detached' })
+    await app.click('a4')
+    await expect.poll(() => app.hint()).not.toMatch(/^Your opponent/)
+    await app.click('a7')
+    await app.click('d7')
+    await expect.poll(() => app.moves()).toEqual(['pass', 'a7-d7'])
+    await app.command('undo').click()
+    await app.command('undo').click()
+    await pass.waitFor()
+  })
+
+  test('in Shax a pass is made with the keyboard, and the computer answers', async () => {
+    const game = { ...(from('shax', SHAX_STUCK) as object), setup: { ...TWO_PEOPLE, opponent: 'easy' } }
+    await open('/', 'shax', { stored: { 'game.shax': game } })
+    await app.choose(0) // the board has the focus, and says what is to be done
+    await expect.poll(() => app.hint()).toBe('You cannot move: press Pass.')
+    await app.button('Pass').press('Enter')
+    await expect.poll(async () => (await app.moves()).length).toBe(2)
+    await expect.poll(() => app.turn()).toBe('Your turn')
+  })
+
+  test('in Morabaraba a man may not go straight back into a mill', async () => {
+    await open('/', 'morabaraba', { stored: { 'game.morabaraba': from('morabaraba', MORABARABA_BANNED) } })
+    await app.click('d2')
+    await app.click('f2')
+    await expect.poll(() => app.hint()).toBe('This man has just left a mill to close another: it may not go straight back.')
+    await expect.poll(() => app.moves()).toEqual([])
+  })
+
+  test('Shax is explored: a pass is a link, and its values come from the server', async () => {
+    await open('/explore', 'shax')
+    await app.page.goto(`/explore?variant=shax&fen=${SHAX_STUCK.replaceAll(' ', '_')}`)
+    const row = app.page.locator('.explore-moves a').first()
+    await expect.poll(() => row.locator('.move-name').innerText()).toBe('pass')
+    await row.click()
+    await expect.poll(fen).toContain(' b m s 11 0 11 0 ')
+    await expect.poll(() => app.page.locator('.move-name').allInnerTexts().then((names) => names.toSorted())).toEqual(['a7-d7', 'd6-d7', 'g4-g7'])
   })
 
   test('a man is dragged on a small board', async () => {

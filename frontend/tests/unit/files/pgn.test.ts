@@ -141,13 +141,34 @@ describe('variants', () => {
   test.each([
     ["Six Men's Morris", 'six'],
     ['Twelve men’s morris', 'twelve'],
-    ['Morabaraba', 'twelve'],
+    ['Morabaraba', 'morabaraba'],
+    ['shax', 'shax'],
     ['12 Men Morris', 'twelve'],
     ['lasker morris', 'lasker'],
     ["Nine Men's Morris (no flying)", 'nine'],
     [undefined, 'nine'],
   ] as const)('a file of %s is one of %s', (tag, name) => {
     expect(variantOfTag(tag)).toBe(VARIANTS[name])
+  })
+
+  const BANNED = `f2 b2 d7 d6 e3 e4 d2 f4 e5 b6 g1xb2 c3 a1 f6xa1 g4 g7 c5 b2 d5xe4 c4 e4xc4 a1xd7 d1 d7 d2-d3 b6-b4 c5-b6
+    b4-c4 b6-c5xd7 d6-d7 c5-b6 b2-b4 d5-d6 b4-b2xb6 f2-d2xd7 c4-b4`
+
+  test('a file of Morabaraba is one of twelve if the return ban would refuse a move', () => {
+    const read = (last: string): string => parsePgn(`[Variant "Morabaraba"]\n\n${BANNED} ${last} *`).first.position.variant.name
+    expect(read('')).toBe('morabaraba')
+    expect(read('d2-f2xg7')).toBe('twelve')
+    expect(complaintOf(() => read('a7-g1'))).toContain('White’s move 19, “a7-g1”, is not legal')
+  })
+
+  test('Black may have two turns running', () => {
+    const placed = 'f2 b2 d7 d6 e3 e4 c5 f4 c4 a1 b4 g1 d5 g4 b6 d1 g7 e5 f6 c3 a4 d2 a7 d3'
+    const first = startOf(VARIANTS.shax)
+    const played = `${placed} xa7 xd6`.split(' ').map((text) => parseAlgebraic(text))
+    const text = formatPgn({ tags: {}, first, moves: played, result: '*' })
+    expect(text).toMatch(/ 12\. a7 d3 13\. -- xa7 14\. xd6 \*\n$/) // as Python writes it
+    expect(parsePgn(text)).toMatchObject({ first, moves: played })
+    expect(complaintOf(() => parsePgn('1. -- d6 *'))).toContain('“--” is only for a turn of White')
   })
 
   test.each(['Seven Men’s Morris', 'Chess', 'Custom'])('a file of %s is refused', (tag) => {

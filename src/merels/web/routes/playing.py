@@ -15,7 +15,7 @@ from merels.online.events import SIDES
 from merels.online.rating import is_anchor
 from merels.online.terms import ClockTerms, Terms
 from merels.rules.position import Color
-from merels.rules.variant import NINE_MENS_MORRIS, spell
+from merels.rules.variant import NINE_MENS_MORRIS
 from merels.web.api.answers import read_game
 from merels.web.api.documents import Asked, FenOrStart, ReportDocument, VariantText
 from merels.web.http.problems import ProblemError, quote
@@ -99,9 +99,6 @@ def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
     """Return the terms of a request; raise `ProblemError` if they contradict each other."""
     clock = ClockTerms(**request.clock.model_dump())
     game = read_game(fen, variant=request.variant)
-    if not game.variant.is_usual:
-        name = quote(spell(game.variant))
-        raise ProblemError("request", f"variant: the pages of games with people lack {name}")
     if game.outcome() is not None:
         raise ProblemError("request", "fen: the game is already over in this position")
     try:

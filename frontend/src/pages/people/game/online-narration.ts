@@ -1,6 +1,10 @@
 /** Puts a game with people into words. */
 import { useMemo } from 'preact/hooks'
 import { variantOf } from '../../../core/match/match'
+import { plyLimitAt } from '../../../core/rules/draws'
+import { NINE } from '../../../core/rules/nine'
+import { parseFen } from '../../../core/rules/notation'
+import { variantNamed } from '../../../core/rules/variants'
 import { describeAction } from '../../../ui/game/narration'
 import type { Result } from '../../../ui/game-screen'
 import { describeClock, nameOfSeat } from '../shared/people-narration'
@@ -106,9 +110,10 @@ export function resultOf(game: GameDocument, { say }: Words): Omit<Result, 'rema
     : you === null ? say(`end.${winner}`)
     : say(winner === you ? 'end.win' : 'end.loss')
   const loser = winner && say(otherName(winner))
+  const count = plyLimitAt(parseFen(game.fen, variantNamed(game.variant) ?? NINE).position)
   return {
     title,
-    reason: say(`reason.${reason}` as Key<'online'>, { loser: loser ?? '' }),
+    reason: say(`reason.${reason}` as Key<'online'>, { loser: loser ?? '', count }),
     rating: you ? describeChange(game, you, say) : '',
     isWon: winner !== null && winner === you,
     canReview: game.moves.length > 0,

@@ -18,7 +18,7 @@ import { firstMoveLeft, isRunning, timeLeft } from '../../../online/server-clock
 import { ApiError, isAbort } from '../../../shell/services/api'
 import { ownSecret } from '../../../shell/services/identity'
 import type { PageContext } from '../../../shell/services/page'
-import { describeEvents } from '../../../ui/game/narration'
+import { describeDuty, describeEvents } from '../../../ui/game/narration'
 import { ShownGame } from '../../../ui/shown-game'
 import type { ShownTime } from '../../../ui/shown-game'
 import { describeFailure, titleOf } from '../shared/people-narration'
@@ -189,7 +189,9 @@ export class Room extends ShownGame {
 
   protected describe(events: readonly GameEvent[]): string {
     const told = events.filter(({ kind }) => kind !== 'end') // the server knows more kinds of end
-    return describeEvents(this.match.session, told, this.words.ofBoard, colorName)
+    const { match: { session }, words: { ofBoard, say } } = this
+    const duty = told.length && this.online.isOwnTurn ? describeDuty(session, ofBoard) : ''
+    return [describeEvents(session, told, ofBoard, colorName), duty].filter(Boolean).join(say('gap'))
   }
 
   // Actions of the visitor.
@@ -206,7 +208,17 @@ export class Room extends ShownGame {
       return
     }
     this.tell(known.choose(point))
-    const move = known.unconfirmed
+    this.sendMove()
+  }
+
+  override pass(): void {
+    this.tell(this.known.pass())
+    this.sendMove()
+  }
+
+  /** Sends the move on the board, if it is whole. */
+  private sendMove(): void {
+    const move = this.known.unconfirmed
     if (move === null) this.changed()
     else this.ask({ type: 'move', move })
   }
