@@ -78,6 +78,8 @@ class Table:
             self.counts,
             self.captures,
             dense.row_length(by_rest),
+            self.key.gives_way,
+            self.key.transposed.own_flies,
         )
 
     @property

@@ -77,10 +77,16 @@ def spell_variant(arguments: argparse.Namespace) -> str:
 
 def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
-    from merels.values.layout.key import MOST_LINKS, MOST_PAIRS, UNSOLVED, has_tables
+    from merels.values.layout.key import (
+        MOST_LINKS,
+        MOST_PAIRS,
+        UNSOLVED,
+        has_tables,
+        knows_rules,
+    )
 
     chosen = parse_variant(arguments)
-    if not chosen.is_usual:
+    if not knows_rules(chosen):
         raise NotationError(
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved yet: {UNSOLVED}"
         )

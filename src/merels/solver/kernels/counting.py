@@ -13,6 +13,7 @@ import numpy.typing as npt
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
+from merels.solver.kernels.blocked import count_blocked, find_ways_out
 from merels.solver.kernels.placing import Comparison, PlacingTable, rate_row
 from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width, rate_captures
 from merels.solver.kernels.row import (
@@ -160,6 +161,12 @@ def begin_rows(
         counts.best[:] = len(counts.safe) - 1  # no capture
         count_row(fixed, walk, captures, board, row, counts)
         free = board.tables.full & ~fixed
+        if walk.gives_way:
+            ways_out = find_ways_out(fixed, walk.rest_flies, board)
+            count_blocked(
+                *(free, ways_out, walk.flies, walk.arrangements, board, row),
+                *(counts.quiet, counts.best, len(counts.safe) - 1),
+            )
         edges += begin_row(block * walk.stride, free, walk, target, board.tables, row, counts)
     return edges
 
