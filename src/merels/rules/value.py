@@ -101,6 +101,16 @@ class Value:
         """
         return Value._derived(-self.result, None if self.plies is None else self.plies + 1)
 
+    def before_extra_turn(self) -> Value:
+        """Return the value of a move after which the same side has the next turn too.
+
+        The turn that the other side misses counts as a ply, so that a win stays odd.
+
+        >>> Value(Result.WIN, 3).before_extra_turn()
+        Value(Result.WIN, 5)
+        """
+        return Value._derived(self.result, None if self.plies is None else self.plies + 2)
+
     def document(self) -> dict[str, Any]:
         """Return the value as reports and the API write it in JSON.
 
@@ -199,10 +209,12 @@ def generate_ratings(
     for move in position.generate_moves():
         after = position.successor(move)
         value = get(after)
-        if value is None or after.turn is position.turn:  # no value counts two turns running
+        if value is None:
             yield RatedMove(move)
-        else:
-            yield RatedMove(move, value.before_move(), None if source is None else source(after))
+            continue
+        again = after.turn is position.turn
+        before = value.before_extra_turn() if again else value.before_move()
+        yield RatedMove(move, before, None if source is None else source(after))
 
 
 def rate_moves(

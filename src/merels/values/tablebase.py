@@ -344,5 +344,8 @@ def _check_men(key: TableKey, variant: Variant) -> None:
     for name, men, in_hand in sides:
         if men + in_hand > variant.men:
             raise PositionError(name, f"{men + in_hand} men; a side has at most {variant.men}")
+    if key.is_staged:
+        problem = "masks do not say who closed the first mill; probe takes positions, which do"
+        raise PositionError("own_in_hand", problem)
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

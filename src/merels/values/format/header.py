@@ -235,8 +235,7 @@ def _read_key(document: dict[str, Any]) -> TableKey:
         for name in ("own", "enemy", "own_in_hand", "enemy_in_hand")
     )
     if not has_tables(variant):
-        raise ValueError("the board has more lines and pairs of neighbours than tables can have, or "
-                         "the solver does not know the rules")
+        raise ValueError("board or rules are none that tables can have")
     stage = Stage[document.get("stage", Stage.USUAL.name).upper()]
     key = TableKey(own, enemy, own_in_hand, enemy_in_hand, variant, stage)
     if not key.is_possible:

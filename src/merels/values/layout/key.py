@@ -18,7 +18,7 @@ from merels.rules.position import (
     Position,
     position_of,
 )
-from merels.rules.unusual import Marks
+from merels.rules.unusual import NO_MARKS, Marks
 from merels.rules.variant import (
     NINE_MENS_MORRIS,
     VARIANTS,
@@ -73,7 +73,9 @@ def has_tables(variant: Variant) -> bool:
     """
     pairs = len(variant.board.steps)
     return (
-        knows_rules(variant) and pairs <= MOST_PAIRS and pairs + len(variant.board.lines) <= MOST_LINKS
+        knows_rules(variant)
+        and pairs <= MOST_PAIRS
+        and pairs + len(variant.board.lines) <= MOST_LINKS
     )
 
 
@@ -368,6 +370,11 @@ class TableKey:
         return self.total == self.points and self.variant.full_board is FullBoard.DRAW
 
     @property
+    def marks(self) -> Marks:
+        """What the positions remember besides their men, the side to move first."""
+        return _MARKS[self.stage]
+
+    @property
     def index(self) -> TableIndex:
         """The table's index."""
         return table_index(self.own, self.enemy, self.variant.board)
@@ -380,10 +387,8 @@ class TableKey:
             men = own, enemy, self.own_in_hand, self.enemy_in_hand, WHITE
         if self.stage is Stage.USUAL:
             return Position(*men, variant=self.variant)
-        marks = _MARKS[self.stage]
-        return MarkedPosition(
-            *men, False, self.variant, marks if men[-1] is WHITE else marks.swapped
-        )
+        marks = self.marks if men[-1] is WHITE else self.marks.swapped
+        return MarkedPosition(*men, False, self.variant, marks)
 
     def __repr__(self) -> str:
         hands = ""
@@ -395,6 +400,7 @@ class TableKey:
 
 
 _MARKS: Final = {
+    Stage.USUAL: NO_MARKS,
     Stage.OWN_MILL: Marks(first_mill=1),
     Stage.ENEMY_MILL: Marks(first_mill=2),
     Stage.TAKES_FIRST: Marks(takings=2),
@@ -407,7 +413,7 @@ def _stage_of(position: Position) -> Stage:
     if position.variant.is_usual:
         return Stage.USUAL
     marks = position.state.marks._replace(ban=None, other_ban=None)
-    return next((each for each, what in _MARKS.items() if what == marks), Stage.USUAL)
+    return next(each for each, what in _MARKS.items() if what == marks)
 
 
 AnyTable: TypeAlias = TableKey | str
