@@ -14,13 +14,10 @@ from typing import Final
 
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.board import MOST_POINTS
-from merels.board.index.dense import Bytes
-from merels.board.index.ranking import Int32s
 from merels.solver.kernels.row import (
     PAIRS,
     KernelBoard,
     Row,
-    UInt16s,
     men_on,
     pairs_and_lines,
     write_flights,
@@ -59,39 +56,14 @@ def count_openings(
 
 
 @bare_kernel
-def count_steps_of(men: int, free: int, flies: bool, board: KernelBoard, row: Row) -> int:
-    """Count the steps of an arrangement, whatever they close."""
-    if flies:
-        return popcount(men) * (popcount(free) - popcount(men))
+def count_ways(
+    men: int, free: int, ways_out: int, flies: bool, board: KernelBoard, row: Row
+) -> int:
+    """Count the steps of an arrangement while the men at rest are blocked."""
+    openings = count_openings(men, free, ways_out, flies, board, row)
+    if openings or flies:
+        return openings or popcount(men) * (popcount(free) - popcount(men))
     return popcount(pairs_and_lines(deposit_bits(men, free), board)[0] & row.pairs[PAIRS])
-
-
-@bare_kernel
-def count_blocked(
-    free: int,
-    ways_out: int,
-    flies: bool,
-    arrangements: Int32s,
-    board: KernelBoard,
-    row: Row,
-    quiet: Bytes,
-    best: UInt16s,
-    none: int,
-) -> None:
-    """Correct the moves of a row that have been counted as if a blocked side lost.
-
-    A pass counts as a quiet move; where the other side is blocked, nothing captures.
-    """
-    for number in range(len(arrangements)):
-        men = int(arrangements[number])
-        if ways_out & ~men == 0:
-            steps = count_openings(men, free, ways_out, flies, board, row)
-            if steps == 0:
-                steps = count_steps_of(men, free, flies, board, row)
-            quiet[number] = steps
-            best[number] = none
-        if quiet[number] == 0 and best[number] == none:
-            quiet[number] = 1
 
 
 @bare_kernel

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
-from merels.solver.kernels.blocked import count_blocked, find_ways_out
+from merels.solver.kernels.blocked import count_ways, find_ways_out
 from merels.solver.kernels.placing import Comparison, PlacingTable, rate_row
 from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width, rate_captures
 from merels.solver.kernels.row import (
@@ -142,6 +142,23 @@ def count_row(
 
 
 @bare_kernel
+def count_blocked(fixed: int, walk: Walk, board: KernelBoard, row: Row, counts: MoveCounts) -> None:
+    """Correct the moves of a row that have been counted as if a blocked side lost.
+
+    A pass counts as a quiet move; where the other side is blocked, nothing captures.
+    """
+    free, none = board.tables.full & ~fixed, len(counts.safe) - 1
+    ways_out = find_ways_out(fixed, walk.rest_flies, board)
+    for number in range(len(walk.arrangements)):
+        men = int(walk.arrangements[number])
+        if ways_out & ~men == 0:
+            counts.quiet[number] = count_ways(men, free, ways_out, walk.flies, board, row)
+            counts.best[number] = none
+        if counts.quiet[number] == 0 and counts.best[number] == none:
+            counts.quiet[number] = 1
+
+
+@bare_kernel
 def begin_rows(
     rows: tuple[int, int],
     walk: Walk,
@@ -162,11 +179,7 @@ def begin_rows(
         count_row(fixed, walk, captures, board, row, counts)
         free = board.tables.full & ~fixed
         if walk.gives_way:
-            ways_out = find_ways_out(fixed, walk.rest_flies, board)
-            count_blocked(
-                *(free, ways_out, walk.flies, walk.arrangements, board, row),
-                *(counts.quiet, counts.best, len(counts.safe) - 1),
-            )
+            count_blocked(fixed, walk, board, row, counts)
         edges += begin_row(block * walk.stride, free, walk, target, board.tables, row, counts)
     return edges
 
