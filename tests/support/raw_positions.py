@@ -6,6 +6,7 @@ of its own, and traces results back along them. Boards of up to 16 points.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,8 +16,13 @@ import numpy.typing as npt
 from merels import Variant
 from merels._jit import kernel, popcount
 from merels.board.board import mask_of
+from merels.board.index.dense import Slots
 from merels.rules.kernels import is_over, rules_of
-from merels.rules.unusual_kernels import fields_of, play_turn, write_turns
+from merels.rules.unusual_kernels import fields_of, pack_marks, play_turn, write_turns
+from merels.solver.run import MemoryStore, solve_pair
+from merels.solver.workspace import Workspace
+from merels.values.layout.key import MARKS, TableKey
+from merels.values.layout.plan import Plan, all_moving_tables, all_tables
 
 Codes = npt.NDArray[np.int64]
 Scores = npt.NDArray[np.int64]
@@ -183,3 +189,46 @@ def count_men(masks):
     for i in range(len(masks)):
         found[i] = popcount(masks[i])
     return found
+
+
+# Games solved both ways.
+
+
+def solve_tables(variant: Variant) -> dict[TableKey, Slots]:
+    """Return the solved tables of a whole game."""
+    plan = Plan.for_tables(all_tables(variant), is_done=lambda _: False)
+    store, workspace = MemoryStore(), Workspace(plan.pairs)
+    for pair in plan.pairs:
+        solve_pair(pair, store, 1, workspace=workspace)
+    return store.tables
+
+
+def solve_game(variant: Variant) -> Positions:
+    """Return every position that play reaches, from the empty board or with all men placed."""
+    moving = [all_placed(variant, key.own, key.enemy) for key in all_moving_tables(variant)]
+    return solve(variant, np.concatenate([start_code(variant), *moving]))
+
+
+def split_by_table(variant: Variant, positions: Positions) -> Iterator[tuple[TableKey, Positions]]:
+    """Yield the positions of each table; those with a ban belong to none."""
+    stages = {pack_marks(marks): stage for stage, marks in MARKS.items()}
+    men = (count_men(positions.own), count_men(positions.enemy), *positions.hands)
+    kinds = np.stack([*men, positions.marks])
+    found, numbers = np.unique(kinds, axis=1, return_inverse=True)
+    for number, kind in enumerate(found.T.tolist()):
+        if kind[-1] in stages:
+            chosen = numbers.ravel() == number
+            key = TableKey(*kind[:4], variant, stages[kind[-1]])
+            yield key, Positions(positions.codes[chosen], positions.scores[chosen])
+
+
+def compare(variant: Variant, tables: dict[TableKey, Slots]) -> int:
+    """Compare tables with every position that play reaches; return how many there are."""
+    compared, seen = 0, set()
+    for key, positions in split_by_table(variant, solve_game(variant)):
+        slots = key.index.slots_of(positions.own, positions.enemy)
+        assert np.array_equal(tables[key][slots], positions.scores), key
+        compared += len(slots)
+        seen.add(key)
+    assert seen == tables.keys()
+    return compared

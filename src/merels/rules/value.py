@@ -93,23 +93,17 @@ class Value:
         """
         return self.result, -self.result * (FAR if self.plies is None else self.plies)
 
-    def before_move(self) -> Value:
+    def before_move(self, *, again: bool = False) -> Value:
         """Return the value of the move that led here, for the side that played it.
 
-        >>> Value(Result.LOSS, 0).before_move()
-        Value(Result.WIN, 1)
+        With ``again``, the same side has the next turn too. The turn that the other side misses
+        counts as a ply, so that a win stays odd.
+
+        >>> Value(Result.LOSS, 0).before_move(), Value(Result.WIN, 3).before_move(again=True)
+        (Value(Result.WIN, 1), Value(Result.WIN, 5))
         """
-        return Value._derived(-self.result, None if self.plies is None else self.plies + 1)
-
-    def before_extra_turn(self) -> Value:
-        """Return the value of a move after which the same side has the next turn too.
-
-        The turn that the other side misses counts as a ply, so that a win stays odd.
-
-        >>> Value(Result.WIN, 3).before_extra_turn()
-        Value(Result.WIN, 5)
-        """
-        return Value._derived(self.result, None if self.plies is None else self.plies + 2)
+        plies = None if self.plies is None else self.plies + 1 + again
+        return Value._derived(self.result if again else -self.result, plies)
 
     def document(self) -> dict[str, Any]:
         """Return the value as reports and the API write it in JSON.
@@ -212,8 +206,7 @@ def generate_ratings(
         if value is None:
             yield RatedMove(move)
             continue
-        again = after.turn is position.turn
-        before = value.before_extra_turn() if again else value.before_move()
+        before = value.before_move(again=after.turn is position.turn)
         yield RatedMove(move, before, None if source is None else source(after))
 
 

@@ -18,7 +18,7 @@ from merels.rules.position import (
     Position,
     position_of,
 )
-from merels.rules.unusual import NO_MARKS, Marks
+from merels.rules.unusual import NOMARKS, Marks
 from merels.rules.variant import (
     NINE_MENS_MORRIS,
     VARIANTS,
@@ -372,7 +372,7 @@ class TableKey:
     @property
     def marks(self) -> Marks:
         """What the positions remember besides their men, the side to move first."""
-        return _MARKS[self.stage]
+        return MARKS[self.stage]
 
     @property
     def index(self) -> TableIndex:
@@ -399,8 +399,8 @@ class TableKey:
         return f"TableKey(own={self.own}, enemy={self.enemy}{hands}{variant}{stage})"
 
 
-_MARKS: Final = {
-    Stage.USUAL: NO_MARKS,
+MARKS: Final = {
+    Stage.USUAL: NOMARKS,
     Stage.OWN_MILL: Marks(first_mill=1),
     Stage.ENEMY_MILL: Marks(first_mill=2),
     Stage.TAKES_FIRST: Marks(takings=2),
@@ -413,7 +413,7 @@ def _stage_of(position: Position) -> Stage:
     if position.variant.is_usual:
         return Stage.USUAL
     marks = position.state.marks._replace(ban=None, other_ban=None)
-    return next(each for each, what in _MARKS.items() if what == marks)
+    return next(each for each, what in MARKS.items() if what == marks)
 
 
 AnyTable: TypeAlias = TableKey | str
