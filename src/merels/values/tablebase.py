@@ -106,6 +106,8 @@ class Tablebase:
         decided = _decide_by_few_men(position)
         if decided is not None:
             return decided
+        if _has_ban(position):
+            return self._probe_ban(position)
         try:
             key = TableKey.of(position)
             return self._tables.ask(key, lambda table: self._read(table, position))
@@ -114,6 +116,14 @@ class Tablebase:
             if outcome is None:
                 raise
             return DRAW if outcome.winner is None else _LOST
+
+    def _probe_ban(self, position: Position) -> Value:
+        """Return the value of a position that no table has, by looking ahead until it has none."""
+        moves = self.probe_moves(position)
+        if moves:
+            return moves[0].value
+        outcome = position_outcome(position)
+        return DRAW if outcome is None or outcome.winner is None else _LOST
 
     def _read(self, table: OpenTable, position: Position) -> Value:
         if table.source is Source.AHEAD:
@@ -150,6 +160,8 @@ class Tablebase:
             return None if None in sources else min(filter(None, sources), default=None)
         if _decide_by_few_men(position) is not None or not has_tables(position.variant):
             return None
+        if _has_ban(position):
+            return Source.AHEAD
         found = self._tables.find(TableKey.of(position))
         return None if found is None else found[0]
 
@@ -336,6 +348,11 @@ def _decide_by_few_men(position: Position) -> Value | None:
     if generator.has_too_few(enemy, enemy_in_hand):
         return _WON
     return None
+
+
+def _has_ban(position: Position) -> bool:
+    marks = position.marks
+    return marks.ban is not None or marks.other_ban is not None
 
 
 def _check_men(key: TableKey, variant: Variant) -> None:

@@ -127,6 +127,18 @@ def count_row(
 
     ``counts.best`` has the ratings of other moves already.
     """
+    closed = count_all_moves(fixed, walk, captures, board, row, counts)
+    count_closing_moves(closed, board.tables.full & ~fixed, walk, board, row, counts)
+
+
+@bare_kernel
+def count_all_moves(
+    fixed: int, walk: Walk, captures: RatedTable, board: KernelBoard, row: Row, counts: MoveCounts
+) -> int:
+    """Count the moves of the positions of a row as if all were quiet, and list those with a mill.
+
+    Return how many arrangements have a mill; they are rated by the best capture.
+    """
     free, men = board.tables.full & ~fixed, popcount(int(walk.arrangements[0]))
     prepare_row(fixed, board, row)
     if walk.flies:
@@ -138,7 +150,7 @@ def count_row(
     )
     if len(captures.ratings):
         rate_captures(fixed, counts.closed[:closed], captures, board, row, counts.ratings)
-    count_closing_moves(closed, free, walk, board, row, counts)
+    return int(closed)
 
 
 @bare_kernel

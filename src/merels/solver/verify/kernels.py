@@ -323,6 +323,34 @@ def rate_row(
 
 
 @kernel
+def note_wrong(
+    rest: int,
+    tables: BoardTables,
+    arrangements: Int32s,
+    found: tuple[Int64s, Int64s],
+    table: Dense,
+    scale: Scale,
+    wrong: Int64s,
+    count: int,
+) -> int:
+    """Write the differences of a row after the ``count`` that are known; return the new count.
+
+    ``found`` are the places of its positions in the table, and the ratings of their best moves.
+    """
+    places, best = found
+    for number in range(len(arrangements)):
+        stored, expected = table.values[places[number]], scale.score[best[number]]
+        if stored != expected:
+            if count < len(wrong):
+                wrong[count, 0] = deposit_bits(arrangements[number], tables.full & ~rest)
+                wrong[count, 1] = rest
+                wrong[count, 2] = stored
+                wrong[count, 3] = expected
+            count += 1
+    return count
+
+
+@kernel
 def check_rows(
     rows: Int64s,
     table: Dense,
@@ -347,15 +375,9 @@ def check_rows(
         rate_row(orbit, branch, other, board, tables, scale, space, best)
         # Apart from the loops above, so that many cache misses overlap.
         locate_row(rest, arrangements, table, tables, space[0].images, places)
-        for number in range(len(arrangements)):
-            stored, expected = table.values[places[number]], scale.score[best[number]]
-            if stored != expected:
-                if count < len(wrong):
-                    wrong[count, 0] = deposit_bits(arrangements[number], tables.full & ~rest)
-                    wrong[count, 1] = rest
-                    wrong[count, 2] = stored
-                    wrong[count, 3] = expected
-                count += 1
+        count = note_wrong(
+            *(rest, tables, arrangements, (places, best)), *(table, scale, wrong, count)
+        )
     return count
 
 

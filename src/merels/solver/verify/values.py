@@ -15,6 +15,7 @@ from merels.board.board import Mask
 from merels.board.index.dense import Slots, dense_size, expand_table, reduce_table, row_length
 from merels.board.index.ranking import BoardTables, Int64s, orbits_of, subsets
 from merels.solver.verify import unusual
+from merels.solver.verify.bans import check_rows_with_bans
 from merels.solver.verify.kernels import check_rows, compute_rows
 from merels.solver.verify.layout import (
     LOST_NOW,
@@ -25,6 +26,7 @@ from merels.solver.verify.layout import (
     VerifierBoard,
     board_of,
 )
+from merels.values.bans import for_thread, join_tables
 from merels.values.format.header import Kind
 from merels.values.layout.homes import Stage
 from merels.values.layout.key import TableKey
@@ -139,10 +141,22 @@ def find_wrong_scores(
     table = _widen(table, score_bytes)
     context = _context_of(key, successors, kind, score_bytes)
 
+    bans = None
+    if key.tables_below and not key.capture_wins:
+        below = dict(zip(key.successors, successors, strict=True))
+        scores = [_widen(below[each], score_bytes).values for each in key.tables_below]
+        bans = join_tables(key, np.concatenate(scores))
+
     def check(rows: Int64s) -> Int64s:
         # Room for all 16 images of each: images with the same men at rest are found as well.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
-        return wrong[: check_rows(rows, table, *context, wrong)]
+        if bans is None:
+            return wrong[: check_rows(rows, table, *context, wrong)]
+        branch, _, *others, scale = context
+        highest = int(scale.rating.max())
+        losses = np.append(highest - scale.rating.astype(np.uint16), np.uint16(highest))
+        arguments = branch, (for_thread(bans), losses), *others, scale
+        return wrong[: check_rows_with_bans(rows, table, *arguments, wrong)]
 
     found: set[WrongScore] = set()
     for wrong in _walk(_choose_rows(key, sample), check, threads, report):

@@ -46,8 +46,8 @@ def is_table_text(text: str) -> bool:
 
 
 UNSOLVED: Final = (
-    "the solver does not know several=true and return_ban=true, nor blocked=give-way with "
-    "placing=any-turn"
+    "the solver does not know several=true, nor return_ban=true or blocked=give-way with each "
+    "other or with placing=any-turn, nor return_ban=true with captures=after-placing"
 )
 MOST_PAIRS: Final = 60
 MOST_LINKS: Final = 64
@@ -56,10 +56,12 @@ MOST_LINKS: Final = 64
 
 def knows_rules(variant: Variant) -> bool:
     """Whether the solver knows all rules of a variant; `UNSOLVED` says which it does not."""
-    gives_way = variant.blocked is Blocked.GIVE_WAY
-    if variant.several or variant.return_ban:
+    if variant.several:
         return False
-    return variant.placing is Placing.FIRST or not gives_way
+    gives_way = variant.blocked is Blocked.GIVE_WAY
+    if variant.return_ban and (gives_way or variant.captures is Captures.AFTER_PLACING):
+        return False
+    return variant.placing is Placing.FIRST or not (gives_way or variant.return_ban)
 
 
 def has_tables(variant: Variant) -> bool:
@@ -321,6 +323,8 @@ class TableKey:
     def successors(self) -> list[TableKey]:
         """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
+        With a return ban, also all `tables_below`.
+
         If a side may move or place, the tables that moves on the board lead to come first.
 
         >>> [table.name for table in TableKey(3, 4).successors]
@@ -330,10 +334,30 @@ class TableKey:
         """
         if self.is_staged:
             return self.stages_after
-        return [
+        found = [
             TableKey(*men, self.variant)
             for men in homes.men_after(self.men, any_turn=self.any_turn)
         ]
+        return [*found, *(table for table in self.tables_below if table not in found)]
+
+    @property
+    def tables_below(self) -> list[TableKey]:
+        """The moving tables that play with a return ban may lead to; none without the rule.
+
+        >>> [table.name for table in TableKey(4, 3, variant=VARIANTS["morabaraba"]).tables_below]
+        ['morabaraba/3-3']
+        """
+        if not self.variant.return_ban or self.in_hand:
+            return []
+        fewer, more = sorted((self.own, self.enemy))
+        numbers = range(homes.FEWEST, more + 1)
+        found = [
+            TableKey(own, enemy, variant=self.variant)
+            for own in numbers
+            for enemy in numbers
+            if own + enemy < self.total and min(own, enemy) <= fewer
+        ]
+        return sorted(found, key=lambda table: (table.total, table.own))
 
     @property
     def is_left_out(self) -> bool:
@@ -351,6 +375,8 @@ class TableKey:
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)
         """
+        if self.variant.return_ban and self.in_hand == 0:
+            return False  # what follows from a capture with a ban would be a long way ahead
         ahead = self.own + self.own_in_hand - self.enemy - self.enemy_in_hand
         if ahead == 0 and self.any_turn:
             return self.own_in_hand > self.enemy_in_hand
