@@ -99,6 +99,17 @@ def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     return chosen
 
 
+def parse_usual_variant(arguments: argparse.Namespace) -> Variant:
+    """Return a variant whose positions are their men alone; raises as `parse_solvable_variant`."""
+    chosen = parse_solvable_variant(arguments)
+    if not chosen.is_usual:
+        raise NotationError(
+            f"--variant {spell_variant(arguments)}: positions of {chosen.title} remember more than "
+            "their men, which this command cannot write yet"
+        )
+    return chosen
+
+
 def parse_chosen_variant(arguments: argparse.Namespace) -> Variant | None:
     """Return the variant that the arguments select, None if they leave it open; raises as above."""
     is_open = arguments.variant is None and not arguments.no_flying

@@ -18,7 +18,7 @@ from merels.rules.position import (
     Position,
     position_of,
 )
-from merels.rules.unusual import NOMARKS, Marks
+from merels.rules.unusual import NO_MARKS, Marks
 from merels.rules.variant import (
     NINE_MENS_MORRIS,
     VARIANTS,
@@ -426,7 +426,7 @@ class TableKey:
 
 
 MARKS: Final = {
-    Stage.USUAL: NOMARKS,
+    Stage.USUAL: NO_MARKS,
     Stage.OWN_MILL: Marks(first_mill=1),
     Stage.ENEMY_MILL: Marks(first_mill=2),
     Stage.TAKES_FIRST: Marks(takings=2),
