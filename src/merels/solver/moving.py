@@ -172,7 +172,8 @@ class MovingSolver:
         captures, board = self._load_captures(key, pool, report), board_of(key)
         arguments: tuple[object, ...] = (table.walk, captures, table.target, board)
         begin: Callable[..., int] = begin_rows
-        placing = bans = None
+        placing = None
+        bans: BanTables | None = None
         if key.variant.return_ban and len(captures.ratings):
             bans = self._load_bans(pool)
             ratings = self._workspace.width.ratings

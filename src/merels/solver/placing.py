@@ -201,12 +201,10 @@ def load_skips(
     if slots.max() + 1 >= width.highest:
         raise width.too_long(key)
     dense.convert_table(dense.expand_rows, table.index, slots, scores, pool, threads)
-    index = table.index
+    index, after = table.index, rated_table(table, scores)
+    arguments = after, index.arrangements, width.ratings, index.tables, ratings
     jobs = [
-        pool.submit(
-            *(rate_skips, rows, rated_table(table, scores), index.arrangements, width.ratings),
-            *(index.tables, ratings),
-        )
+        pool.submit(rate_skips, rows, *arguments)
         for rows in dense.split(len(index.orbits), threads * dense.CHUNKS_PER_THREAD)
     ]
     for job in jobs:
