@@ -16,7 +16,7 @@ from merels.board.index.ranking import Int64s
 from merels.errors import MissingTableError
 from merels.rules.move import Move
 from merels.rules.position import Position
-from merels.rules.unusual import State
+from merels.rules.unusual import Marks, State
 from merels.rules.value import RatedMove, Result, Source, Value, rate_moves
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.layout.key import TableKey
@@ -62,13 +62,14 @@ class ExactValues:
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown values last."""
-        sources: dict[tuple[int, int], Source | None] = {}
+        sources: dict[tuple[int, int, Marks], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
             # All captures lead to one table, and all other moves to another; so do placings.
             kind = (
                 (after.white | after.black).bit_count(),
                 after.white_in_hand + after.black_in_hand,
+                after.marks,
             )
             if kind not in sources:
                 sources[kind] = self._table_source(after)
