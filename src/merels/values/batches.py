@@ -192,10 +192,11 @@ def write_unusual_successors(
     for i in range(len(own)):
         if count + len(turns) > len(found.own):
             return i
-        men = own[i], enemy[i], hands[0], hands[1], marks
-        written = unusual.write_turns(*men, rules, fields, turns)
+        hand, other = hands
+        men, others = own[i], enemy[i]
+        written = unusual.write_turns(men, others, hand, other, marks, rules, fields, turns)
         for turn in turns[:written]:
-            after = unusual.play_turn(*men, turn, rules, fields)
+            after = unusual.play_turn(men, others, hand, other, marks, turn, rules, fields)
             found.own[count], found.enemy[count] = after.own, after.enemy
             if staged:
                 is_first = marks == 0 and after.marks >> unusual.FIRST_MILL & 3 != 0

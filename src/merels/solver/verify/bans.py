@@ -47,7 +47,7 @@ def best_rating(
             targets ^= target
             after = men ^ origin ^ target
             closed = closes(after, lowest_bit(target), row)
-            rating = int(row.ratings[2 * rank_of(after, tables) + closed])
+            rating = int(np.int64(row.ratings[2 * rank_of(after, tables) + closed]))
             if closed and rating > best and closes(men, lowest_bit(origin), row):
                 own = deposit_bits(after, free)
                 left = lowest_bit(deposit_bits(origin, free))

@@ -233,7 +233,7 @@ def best_or_pass(
         rating = rate_giving_way(men, rest, board, tables, row)
     else:
         rating = best_rating(men, tables, row)
-    return rating or int(row.ratings[2 * number])
+    return rating or int(np.int64(row.ratings[2 * number]))
 
 
 @kernel

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit
 from merels.board.index.ranking import BoardTables, image_of, rank_of
 from merels.solver.verify.layout import (
@@ -56,7 +58,7 @@ def rate_giving_way(
         while targets:
             after = men ^ origin ^ (targets & -targets)
             targets &= targets - 1
-            rating = int(row.ratings[2 * rank_of(after, tables)])
+            rating = int(np.int64(row.ratings[2 * rank_of(after, tables)]))
             best = max(best, rating)
             if opens:
                 best_opening = max(best_opening, rating)
@@ -70,7 +72,7 @@ def score_at(own: int, enemy: int, table: Dense, tables: BoardTables) -> int:
     orbit, symmetry = place >> 4, place & 15
     image = image_of(enemy, symmetry, tables)
     rank = rank_of(extract_bits(image, tables.full & ~table.representatives[orbit]), tables)
-    return int(table.values[orbit * table.stride + rank])
+    return int(np.int64(table.values[orbit * table.stride + rank]))
 
 
 @kernel
@@ -96,11 +98,11 @@ def rate_taking(
 ) -> int:
     """Return the rating of the best man to take."""
     if len(taken.values) == 0:
-        return int(scale.rating[LOST_NOW])
+        return int(np.int64(scale.rating[LOST_NOW]))
     best = 0
     while takeable:
         score = score_at(rest & ~(takeable & -takeable), men, taken, tables)
-        best = max(best, int(scale.rating[score]))
+        best = max(best, int(np.int64(scale.rating[score])))
         takeable &= takeable - 1
     return best
 
