@@ -114,10 +114,13 @@ def for_thread(bans: BanTables) -> BanTables:
 
 
 @bare_kernel
-def score_ahead(own: int, enemy: int, marks: int, ply: int, bans: BanTables) -> int:
-    """Return the score of a position with bans; row ``ply`` of the working space is free."""
+def score_ahead(own: int, enemy: int, marks: int, room: int, bans: BanTables) -> int:
+    """Return the score of a position with bans; so many rows of the working space are free.
+
+    No argument may be a constant: Numba cannot compile a recursion that begins with one.
+    """
     rules, fields = bans.rules, bans.fields
-    row = bans.turns[ply]
+    row = bans.turns[room - 1]
     count = write_turns(own, enemy, 0, 0, marks, rules, fields, row)
     if count == 0:
         is_drawn = own | enemy == rules.full and rules.full_is_draw
@@ -128,7 +131,7 @@ def score_ahead(own: int, enemy: int, marks: int, ply: int, bans: BanTables) -> 
         if popcount(after.own) < FEWEST or is_idle(after.own, after.enemy, after.marks, bans):
             score = score_of(after.own, after.enemy, bans)
         else:
-            score = score_ahead(after.own, after.enemy, after.marks, ply + 1, bans)
+            score = score_ahead(after.own, after.enemy, after.marks, room - 1, bans)
         if score & 1:
             quickest_win = min(quickest_win, score + 1)
         elif score == 0:
@@ -155,6 +158,6 @@ def best_after_capture(
         others = enemy & ~(left & -left)
         left &= left - 1
         if int(np.int64(ratings[score_of(others, own, bans)])) < best:
-            score = score_ahead(others, own, marks, 0, bans)
+            score = score_ahead(others, own, marks, len(bans.turns), bans)
             best = min(best, int(np.int64(ratings[score])))
     return best

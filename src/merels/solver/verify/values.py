@@ -143,8 +143,8 @@ def find_wrong_scores(
 
     bans = None
     if key.tables_below and not key.capture_wins:
-        below = dict(zip(key.successors, successors, strict=True))
-        scores = [_widen(below[each], score_bytes).values for each in key.tables_below]
+        after = dict(zip(key.successors, successors, strict=True))
+        scores = [_widen(after[each], score_bytes).values for each in key.tables_below]
         bans = join_tables(key, np.concatenate(scores))
 
     def check(rows: Int64s) -> Int64s:
@@ -152,11 +152,12 @@ def find_wrong_scores(
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         if bans is None:
             return wrong[: check_rows(rows, table, *context, wrong)]
-        branch, _, *others, scale = context
+        branch, _, board, tables, scale = context
         highest = int(scale.rating.max())
         losses = np.append(highest - scale.rating.astype(np.uint16), np.uint16(highest))
-        arguments = branch, (for_thread(bans), losses), *others, scale
-        return wrong[: check_rows_with_bans(rows, table, *arguments, wrong)]
+        below = for_thread(bans), losses
+        count = check_rows_with_bans(rows, table, branch, below, board, tables, scale, wrong)
+        return wrong[:count]
 
     found: set[WrongScore] = set()
     for wrong in _walk(_choose_rows(key, sample), check, threads, report):
