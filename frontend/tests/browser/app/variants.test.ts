@@ -269,6 +269,7 @@ describe('what differs', () => {
     await app.page.goto(`/explore?variant=shax&fen=${SHAX_STUCK.replaceAll(' ', '_')}`)
     const row = app.page.locator('.explore-moves a').first()
     await expect.poll(() => row.locator('.move-name').innerText()).toBe('pass')
+    await expect.poll(() => row.locator('.chip').innerText()).toMatch(/%|=|\d/)
     await row.click()
     await expect.poll(fen).toContain(' b m s 11 0 11 0 ')
     await expect.poll(() => app.page.locator('.move-name').allInnerTexts().then((names) => names.toSorted())).toEqual(['a7-d7', 'd6-d7', 'g4-g7'])
