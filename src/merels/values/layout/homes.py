@@ -217,7 +217,12 @@ def _differences(men: Men, variant: Variant, stage: Stage) -> tuple[Variant, dic
         fields: dict[str, Any] = {} if each.men == variant.men else {"men": variant.men}
         theirs = rules_that_matter(men, each, stage)
         pairs = zip(RULES, rules, theirs, strict=True)
-        return fields | {name: rule for name, rule, their in pairs if rule != their}
+        fields |= {name: rule for name, rule, their in pairs if rule != their}
+        # Where both sides take a man after placing, no side keeps all its men.
+        is_after = each.captures is Captures.AFTER_PLACING is not variant.captures
+        if is_after and max(men[:2]) == variant.men:
+            fields["captures"] = variant.captures
+        return fields
 
     shipped = shipped_on(variant.board, usual=variant.is_usual)
     nearest = min(shipped, key=lambda each: len(fields_unlike(each)))
