@@ -40,7 +40,7 @@ from merels.solver.workspace import (
     load_rated,
     no_rated_table,
 )
-from merels.values.bans import BanTables, for_thread, join_tables
+from merels.values.layout.bans import BanTables, for_thread, join_tables
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 

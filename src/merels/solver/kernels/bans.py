@@ -2,7 +2,7 @@
 
 Only captures bring a ban, so quiet moves are counted and traced back as elsewhere. A capture that
 brings one leads to a position that no table has, and is rated by looking ahead: see
-`merels.values.bans`.
+`merels.values.layout.bans`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from merels.solver.kernels.row import (
     write_steps,
 )
 from merels.solver.kernels.states import Target, Walk
-from merels.values.bans import BanTables, best_after_capture
+from merels.values.layout.bans import BanTables, best_after_capture
 
 
 @bare_kernel

@@ -17,7 +17,7 @@ from merels.solver.verify.kernels import (
     rate_quiet_moves,
 )
 from merels.solver.verify.layout import Branch, Dense, Scale, VerifierBoard, VerifierRow
-from merels.values.bans import BanTables, best_after_capture
+from merels.values.layout.bans import BanTables, best_after_capture
 
 
 @kernel

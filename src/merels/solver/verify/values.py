@@ -26,8 +26,8 @@ from merels.solver.verify.layout import (
     VerifierBoard,
     board_of,
 )
-from merels.values.bans import for_thread, join_tables
 from merels.values.format.header import Kind
+from merels.values.layout.bans import for_thread, join_tables
 from merels.values.layout.homes import Stage
 from merels.values.layout.key import TableKey
 
