@@ -29,7 +29,6 @@ TIME = {"kind": "time", "seconds": 60, "increment": 1}
         ({"clock": {"kind": "time", "seconds": 5}}, "seconds"),
         ({"clock": {"kind": "days", "days": 15}}, "days"),
         ({"variant": "chess"}, "chess"),
-        ({"variant": "shax"}, "lack 'shax'"),
         ({"fen": "nonsense"}, "nonsense"),
         ({"color": "red"}, "color"),
         ({"name": "x" * 25}, "25 characters"),
