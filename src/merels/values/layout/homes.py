@@ -167,9 +167,7 @@ def rules_that_matter(men: Men, variant: Variant, stage: Stage = Stage.USUAL) ->
         flying = Flying.THREE_ON_BOARD
     may_fill = sum(men) >= len(variant.board.names)
     full_board = variant.full_board if may_fill else FullBoard.LOSS
-    # All men of a side are still there only if nothing is taken after the placing.
-    has_all = max(men[:2]) >= variant.men
-    captures = variant.captures if in_hand or stage or has_all else Captures.AT_ONCE
+    captures = variant.captures if in_hand or stage else Captures.AT_ONCE
     others = variant.protected, variant.blocked, variant.return_ban
     return flying, placing, full_board, captures, *others
 
@@ -208,9 +206,7 @@ def _home_of(men: Men, variant: Variant, stage: Stage, _name: str) -> Variant:
             return each
     starts = [] if alike else sorted({each.men for each in shipped})
     changed = (_change(men, replace(variant, men=start), stage) for start in (*starts, variant.men))
-    home = next(each for each in changed if is_possible(men, each, stage))
-    # Rules that do not matter may have been all that was unusual.
-    return home if home.is_usual == variant.is_usual else home_of(men, home, stage)
+    return next(each for each in changed if is_possible(men, each, stage))
 
 
 def _differences(men: Men, variant: Variant, stage: Stage) -> tuple[Variant, dict[str, Any]]:
