@@ -3,5 +3,5 @@ import browser from './vitest.browser.config.ts'
 
 /** Pictures of the pages; see `tools/screenshots.ts`. */
 export default defineConfig({
-  test: { ...browser.test, include: ['tools/screenshots.ts'], testTimeout: 300_000 },
+  test: { ...browser.test, include: ['tools/screenshots.ts'] },
 })

@@ -1,7 +1,7 @@
 /**
  * Takes pictures of the pages, against the real server: `make -C frontend screenshots` all of them in every window
- * size, theme and language; `make -C frontend pictures` those of the README and the docs. `ONLY` names scenes, such as
- * `ONLY=play,files`.
+ * size, language and theme; `make -C frontend pictures` those of the README and the docs. `ONLY`, `WINDOWS`,
+ * `LANGUAGES` and `THEMES` take some of them, such as `ONLY=play,files WINDOWS=390x844 LANGUAGES=de,hu THEMES=dark`.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -33,26 +33,28 @@ const WIDGET_CELL = [
 /** Until there is some progress to see. */
 const SOLVING_MILLISECONDS = 60_000
 
-/** Every language, in turns light and dark; `LANGUAGES=de,hu` takes some of them. */
-const LOOKS = LANGUAGE_CODES.map((locale, index) => ({ locale, theme: index % 2 ? 'dark' : 'light' })).filter(
-  ({ locale }) => process.env.LANGUAGES?.split(',').includes(locale) ?? true,
-)
+/** Those of some names that a variable of the environment lists, by default all. */
+function asked<Name extends string>(variable: string, names: readonly Name[]): Name[] {
+  const wanted = process.env[variable]?.split(',')
+  return names.filter((name) => wanted?.includes(name) ?? true)
+}
 
 afterAll(closeBrowser)
 
 describe('screenshots', () => {
   mkdirSync(FOLDER, { recursive: true })
-  const only = process.env.ONLY?.split(',')
-  const names = SCENE_NAMES.filter((name) => !only || only.includes(name))
-
-  test.each(names)('%s', async (name) => {
-    for (const window of WINDOW_NAMES) {
-      for (const { locale, theme } of LOOKS) {
-        const app = await openScene(name, window, { locale, stored: { theme } })
-        await app.page.waitForTimeout(150) // the last frame of the board
-        await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${locale}.png` })
-        await app.page.context().close()
+  test.each(asked('ONLY', SCENE_NAMES))('%s', async (name) => {
+    for (const window of asked('WINDOWS', WINDOW_NAMES)) {
+      const app = await openScene(name, window)
+      for (const language of asked('LANGUAGES', LANGUAGE_CODES)) {
+        await app.speak(language)
+        for (const theme of asked('THEMES', ['light', 'dark'])) {
+          await app.page.locator('.tools select').last().selectOption(theme)
+          await app.page.waitForTimeout(150) // the last frame of the board
+          await app.page.screenshot({ path: `${FOLDER}${name}-${window}-${language}-${theme}.png` })
+        }
       }
+      await app.page.context().close()
     }
   })
 })
@@ -82,7 +84,7 @@ describe('pictures', () => {
   })
 
   test('web-review.jpg', async () => {
-    const app = await openScene('review', '1280x800', {
+    const app = await openScene('review-long', '1280x800', {
       viewport: { width: 1040, height: 800 },
       deviceScaleFactor: 1.25,
       stored: { theme: 'light' },

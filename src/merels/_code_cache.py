@@ -1,7 +1,7 @@
 """The folder that keeps compiled kernels between runs, and listeners who hear of compiling.
 
-There is one folder for each state of the sources, the compiler, its settings and the processor:
-after any change there is nothing stale to find.
+There is one folder for each state of the sources, the compiler, its settings and the processor, so
+no code is stale after a change.
 
 The folder is in ``NUMBA_CACHE_DIR`` or in the user's cache folder. If neither is usable, it is a
 temporary folder for this process and its children; if nothing is writable at all, nothing is kept.
@@ -60,8 +60,8 @@ _log = logging.getLogger("merels")
 def kernel_sources(package: Path) -> list[Path]:
     """Return every file that may contribute to a kernel, in a fixed order.
 
-    These are the modules with kernels and all modules that they import, directly or not, anywhere
-    in a file. Edits to other files leave the compiled code as it is.
+    The files are the modules with kernels and all modules that they import, directly or not,
+    anywhere in a file. Edits to other files leave the compiled code as it is.
     """
     files = {_module_name(path, package): path for path in package.rglob("*.py")}
     imports = {
@@ -115,7 +115,7 @@ def hash_files(files: list[Path], root: Path) -> str:
 def hash_neighbours(folder: Path) -> str:
     """Return a hash of the Python files in a folder, for kernels outside the package.
 
-    These belong to tests and tools, and use kernels from other files in the same folder.
+    Kernels of tests and tools use kernels from other files in the same folder.
     """
     return hash_files(sorted(folder.glob("*.py")), folder)
 
@@ -133,7 +133,7 @@ class CodeCache:
                 (self.folder / describe_versions()).touch()
 
     def load(self, name: str) -> bytes | None:
-        """Return what was saved under a name, None if it is missing or damaged."""
+        """Return the code saved under a name, None if it is missing or damaged."""
         if self.folder is None:
             return None
         try:
@@ -172,8 +172,7 @@ def describe_versions() -> str:
 def has_saved(kernel: str) -> bool:
     """Whether the code of a kernel is probably saved, found without loading the compiler.
 
-    Settings and the processor matter too, but seldom change; if they have, it is compiled after
-    all.
+    Settings and the processor matter too, but seldom change; after a change the kernel is compiled.
     """
     parent = next(_parents(), None)
     folders = [] if parent is None else parent.glob(f"{PREFIX}*/{describe_versions()}")
@@ -210,12 +209,12 @@ def prepare_folder() -> None:
 
 
 def _is_usable(parent: Path) -> bool:
-    """Whether code can be saved in a folder, or has been for everyone."""
+    """Whether code can be saved in a folder, or has been saved there for all users."""
     try:
         parent.mkdir(parents=True, exist_ok=True)
     except OSError:
         return False
-    # As whoever runs the process is allowed to, not as whoever started it.
+    # The rights of the effective user count, not the rights of the user who started the process.
     effective = os.access in os.supports_effective_ids
     can_write = os.access(parent, os.W_OK, effective_ids=effective)
     return can_write or any(parent.glob(f"{PREFIX}*/{describe_versions()}"))
@@ -229,7 +228,7 @@ def _parents() -> Iterator[Path]:
 
 
 def _make(folder: Path) -> bool:
-    """Create a folder that others may read; return whether it is new."""
+    """Create a folder that other users may read; return whether it is new."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         folder.mkdir(mode=0o755)
@@ -252,7 +251,7 @@ def _is_safe(folder: Path) -> bool:
 
 
 def sweep(parent: Path, keep: str) -> None:
-    """Delete folders of other versions that have long been unused, or if there are too many.
+    """Delete folders of other versions: long unused folders, and more folders than are kept.
 
     A folder's timestamp is the last start of a process that uses it. A folder used within the last
     day always stays, so that two versions used in turn do not delete each other's folders.
@@ -288,7 +287,7 @@ def _make_temporary() -> Path | None:
     return Path(parent)
 
 
-# Tell whoever waits that code is being compiled: once after an installation, for half a minute.
+# Tell waiting users that code is being compiled: once after an installation, for half a minute.
 
 Listener: TypeAlias = Callable[[str], None]
 """Called with a line of text before each function is compiled, with an empty line at the end."""
@@ -319,7 +318,7 @@ def begin(function: Any) -> None:
 
 def end(function: Any) -> None:
     """Note that a function is compiled."""
-    del _active[_active.index(function) :]  # with those that failed
+    del _active[_active.index(function) :]  # with functions whose compiling failed
     if not _active:
         _tell("")
 

@@ -80,8 +80,8 @@ _code: Final = CodeCache(PACKAGE, _describe_compiler())
 class KernelCache:
     """Loads and saves the compiled code of one kernel for Numba.
 
-    It replaces Numba's own cache: see ``docs/architecture.md`` for the reason. All that it uses of
-    Numba's internals is here: ``dispatcher._cache``, and how a result becomes bytes and back.
+    It replaces Numba's own cache: see ``docs/architecture.md`` for the reason. It uses these
+    internals of Numba: ``dispatcher._cache``, and the conversion of a result to bytes and back.
     """
 
     def __init__(self, function: Any) -> None:
@@ -135,7 +135,7 @@ def compile_kernel(function: Any, **options: bool) -> Any:
     """Return a function that Numba compiles when it is called, and that is saved for later runs."""
     dispatcher = _njit(**options)(function)
     is_in_file = Path(function.__code__.co_filename).is_file()
-    if is_in_file and function.__closure__ is None:  # otherwise we cannot see it change
+    if is_in_file and function.__closure__ is None:  # else changes go unseen
         dispatcher._cache = KernelCache(function)
     return dispatcher
 
@@ -256,7 +256,7 @@ def _replace_bytes(
 
 
 def _choose_from(arrays: tuple[Any, ...], sets: Any) -> Any:
-    """Choose from two arrays or, without the second, from an array and what is there already."""
+    """Choose from two arrays or, without the second, from one and the bytes already in place."""
     place = 2 + len(arrays)  # of the sets among the arguments
 
     def generate(target: Any, builder: Any, signature: Any, values: Any) -> Any:

@@ -22,7 +22,7 @@ _DRAFT: Final = re.compile(rf"(.+)\.[0-9a-f]{{16}}{re.escape(DRAFT_SUFFIX)}", re
 class FileSystem:
     """The file operations of Merels, one system call per method.
 
-    Tests substitute a file system that fails at any call, or loses whatever was not synced.
+    Tests substitute a file system that fails at any call, or loses all data that was not synced.
     """
 
     def create(self, path: Path) -> io.FileIO:
@@ -34,7 +34,7 @@ class FileSystem:
         return path.open("a+b", buffering=0)
 
     def sync(self, file: io.FileIO) -> None:
-        """Flush what was written to a file to disk."""
+        """Flush a file's written data to disk."""
         os.fsync(file.fileno())
 
     def copy_mode(self, source: Path, target: Path) -> None:
@@ -74,7 +74,7 @@ FILES: Final = FileSystem()
 def whole_file(path: str | os.PathLike[str], files: FileSystem = FILES) -> Iterator[IO[bytes]]:
     """Open a file that appears under its name only once all of it is on disk.
 
-    If anything fails before that, the draft is removed and an existing file stays as it was. A link
+    If anything fails before, the draft is removed and an existing file stays as it was. A link
     still points to the file, and an existing file keeps its permissions.
     """
     target = Path(os.path.realpath(path))
@@ -106,7 +106,7 @@ def _create(draft: Path, target: Path, files: FileSystem) -> io.FileIO:
 
 @contextmanager
 def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
-    """Keep other processes out of what a file stands for; the system frees a killed process's lock.
+    """Hold the lock that a file stands for; the system frees the lock of a killed process.
 
     The package ``filelock`` would bypass `FileSystem`, and so the tests that make every request
     fail, and it could not name the process that holds the lock.
@@ -125,7 +125,7 @@ def hold_lock(path: Path, files: FileSystem = FILES) -> Iterator[None]:
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
-    """Raise `OSError` if `whole_file` cannot write a file, before the work for it is done."""
+    """Raise `OSError` if `whole_file` cannot write a file; for a check before long work."""
     target = Path(os.path.realpath(path))
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(target))

@@ -103,7 +103,8 @@ def inlined(function: Kernel) -> Kernel:
 
 
 # For kernels only: `weigh_hidden(weights, bias, out, rows)` adds `HIDDEN` numbers from each of the
-# ``rows`` to those at ``bias``, and returns the sum of the positive ones times those at ``out``.
+# ``rows`` to the numbers at ``bias``, multiplies each positive result by its number at ``out``, and
+# returns the sum of the products.
 weigh_hidden = cast(Callable[[Any, int, int, tuple[int, ...]], int], LazyIntrinsic("weigh_hidden"))
 
 # For kernels only: one machine instruction each if the processor has it.
@@ -119,8 +120,8 @@ deposit_bits = cast(Callable[[int, int], int], LazyIntrinsic("deposit_bits"))
 # smaller of each pair of bytes. `choose_bytes(out, at, yes, no, begin, sets, first, mask_a, a,
 # mask_b, b)` takes each byte from ``yes`` if, of its set, ``mask_a`` leaves ``a`` or ``mask_b``
 # leaves ``b``, else from ``no``. `replace_bytes(out, at, yes, begin, sets, first, mask_a, a,
-# mask_b, b)` leaves the others as they are. `equal_bytes(bytes, begin, value)` returns which of 64
-# bytes have a value, as bits.
+# mask_b, b)` leaves all other bytes as they are. `equal_bytes(bytes, begin, value)` returns which
+# of 64 bytes have a value, as bits.
 equal_bytes = cast(Callable[[Any, int, int], int], LazyIntrinsic("equal_bytes"))
 keep_smaller = cast(Callable[[Any, int, Any, int], None], LazyIntrinsic("keep_smaller"))
 choose_bytes = cast(Callable[..., None], LazyIntrinsic("choose_bytes"))
@@ -152,4 +153,4 @@ def deposit_bits_portably(source: int, mask: int) -> int:
 
 
 PORTABLE: Final = {"extract_bits": extract_bits_portably, "deposit_bits": deposit_bits_portably}
-"""What stands in for instructions that the processor lacks."""
+"""Replacements for instructions that the processor lacks."""

@@ -1,6 +1,6 @@
 """What systems do in different ways: locks, processes, a user's folders, processors and memory.
 
-Everything that needs more than Python promises on every system is here, or says so where it is.
+Code that depends on the operating system is here, or says so in its own module.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from merels.errors import MerelsError
 
 LOCKED_BYTE: Final = 1 << 30
-"""On Windows a locked byte cannot be read by others, so it lies far beyond the content."""
+"""On Windows other processes cannot read a locked byte, so it lies far beyond the content."""
 
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def try_lock(file: io.FileIO) -> bool:
 def interrupt(process: Process) -> None:
     """Stop a child in a process group of its own as Ctrl-C would; on Windows, end it.
 
-    Files are written whole or not at all, so ending it loses no more than the work at hand.
+    Files are written whole or not at all, so ending the child loses only unfinished work.
     """
     if os.name == "posix":
         process.send_signal(signal.SIGINT)
@@ -110,8 +110,8 @@ def count_processors() -> int:
 def free_megabytes() -> int:
     """Return the megabytes that this process may still take, at least 1.
 
-    If the system does not report it, the memory of the whole machine; if this is unknown too, 64
-    GB.
+    If the system does not report them, the memory of the whole machine counts or, if it is unknown
+    too, 64 GB.
     """
     free = available_memory()
     if free is not None:
@@ -252,8 +252,8 @@ def _inside_home(kind: str) -> Path | None:
     """Return the folder that platformdirs finds, unless the home folder around it does not exist.
 
     Without a home, older versions of platformdirs return a path below a folder named ``~`` in the
-    current one, and newer versions raise. A home such as ``/nonexistent`` belongs to a service and
-    must not be created, not even if root could.
+    current folder, and newer versions raise. A home such as ``/nonexistent`` belongs to a service
+    and must not be created, not even if root could.
     """
     import platformdirs  # only a part of an installation has it
 

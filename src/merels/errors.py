@@ -5,7 +5,7 @@
     MerelsError
     ├── NotationError      (ValueError)  text that is malformed
     ├── PositionError      (ValueError)  a position that contradicts itself; names the field
-    │   └── VariantError                 a variant or board that does; names the field
+    │   └── VariantError                 a variant or board that does so; names the field
     ├── IllegalMoveError   (ValueError)  a well-formed move that the rules forbid
     ├── MissingTableError  (KeyError)    a table that is not there
     ├── CorruptTableError  (ValueError)  a table that is there and damaged
@@ -31,7 +31,7 @@ def quote(text: str, most: int = 120) -> str:
 
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:
-    """Return a question that names what is spelt like a bad name; empty if no name is.
+    """Return a question that suggests a known name for a misspelt name; empty if none is alike.
 
     >>> did_you_mean("nin", ["nine", "ten"]), did_you_mean("chess", ["nine", "ten"])
     ("did you mean 'nine'?", '')
@@ -44,7 +44,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
 
 
 def advise(text: str, names: Iterable[str], advice: str) -> str:
-    """Return what would be right instead of a bad name: a name spelt like it, then ``advice``.
+    """Return what would be right instead of a bad name: a known name like it, then ``advice``.
 
     >>> advise("nin", ["nine", "ten"], "the names are nine, ten")
     "did you mean 'nine'? the names are nine, ten"

@@ -68,7 +68,7 @@ def test_words():
     [
         (Result.WIN, 4, "a win in 4 plies is impossible: a win takes an odd number"),
         (Result.LOSS, 3, "a loss in 3 plies is impossible: a loss takes an even number"),
-        (Result.DRAW, 2, "a draw in 2 plies is impossible: a draw has no end"),
+        (Result.DRAW, 2, "a draw in 2 plies is impossible: a draw has no number"),
         (Result.DRAW, 0, "a draw in 0 plies is impossible"),
         (Result.WIN, -1, "a win in -1 plies is impossible: the number is negative"),
     ],

@@ -96,6 +96,26 @@ def test_files_of_an_earlier_version_go_and_those_of_others_stay(app, site):
     assert (site.path / "CNAME").is_file()
 
 
+def test_files_of_a_run_that_was_killed_go_too(app, site, monkeypatch):
+    new = app / "assets" / "two-5678.js"
+    new.write_text("2")
+    write = SiteFolder.write
+
+    def die_at_the_end(self, name, content):
+        if name == "site.json":
+            raise KeyboardInterrupt
+        return write(self, name, content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SiteFolder, "write", die_at_the_end)
+        with pytest.raises(KeyboardInterrupt):
+            write_pages(site)
+    assert (site.path / "assets" / new.name).is_file()
+    new.unlink()
+    write_pages(site)
+    assert not (site.path / "assets" / new.name).exists()
+
+
 def test_tables_and_pages_remember_each_other(app, site):
     write_pages(site)
     assert write_site(site.path, site.read_catalogs()[0].variant) == []

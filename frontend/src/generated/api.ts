@@ -16,9 +16,9 @@ export interface paths {
          * @description Give the exact value of a position and of each move, best first; null if not known.
          *
          *     The source of a value is `table`, `ahead` (a one-move look-ahead into tables), `book`, or
-         *     `results` (the shipped results know the position). With `chances`, each move says what it can
-         *     expect to score against a fallible player, and how many replies hold; equal moves are ordered by
-         *     it.
+         *     `results` (the shipped results know the position). With `chances`, each move has the score that
+         *     it can expect against a fallible player, and how many replies hold; equal moves are ordered by
+         *     this score.
          */
         readonly get: operations["probe"];
         readonly put?: never;
@@ -78,7 +78,7 @@ export interface paths {
         };
         /**
          * Show Results
-         * @description Give the figures of a solved variant, as shipped with the package; 404 if none are.
+         * @description Give the figures of a solved variant, as shipped with the package; 404 if there are none.
          *
          *     With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
          *     not solved yet are listed as missing, and what depends on them is null.
@@ -294,7 +294,7 @@ export interface paths {
         };
         /**
          * Show Offers
-         * @description Show what can be solved here and what it takes; measures the machine's speed first.
+         * @description Show what can be solved here, and its costs; measures the machine's speed first.
          */
         readonly get: operations["show_offers"];
         readonly put?: never;
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Show Me
-         * @description Show the player's name and ratings. Whoever has neither a seat nor a name is not stored.
+         * @description Show the player's name and ratings. A player with neither a seat nor a name is not stored.
          */
         readonly get: operations["show_me"];
         /**
@@ -341,15 +341,15 @@ export interface paths {
          * @description List games, newest first: the lobby, with `mine` the player's own, or finished games.
          *
          *     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
-         *     Running games of others are found by their link alone.
+         *     Running games of other players are found only by their links.
          */
         readonly get: operations["list_games"];
         readonly put?: never;
         /**
          * Create Game
-         * @description Start a game that waits for an opponent; whoever joins first plays.
+         * @description Start a game that waits for an opponent; the first player who joins it plays.
          *
-         *     A rated game needs a clock and the usual start. With `level` it begins at once.
+         *     A rated game needs a clock and the usual start. With `level` the game begins at once.
          */
         readonly post: operations["create_game"];
         readonly delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
         };
         /**
          * Export Games
-         * @description Give one's last 1,000 finished games as a game file, newest first.
+         * @description Give the player's last 1,000 finished games as a game file, newest first.
          */
         readonly get: operations["export_games"];
         readonly put?: never;
@@ -472,7 +472,7 @@ export interface paths {
         };
         /**
          * Report Game
-         * @description Say how accurately both sides played, given how hard it was; 409 while the game runs.
+         * @description Say how accurately both sides played, compared with a club player; 409 before the end.
          */
         readonly get: operations["report_game"];
         readonly put?: never;
@@ -546,7 +546,7 @@ export interface components {
             readonly running: boolean;
             /**
              * At Ms
-             * @description When the clocks showed this, in milliseconds since 1970 by the server's clock.
+             * @description When the clocks showed these times, in milliseconds since 1970 by the server's clock.
              */
             readonly at_ms: number;
         };
@@ -642,21 +642,21 @@ export interface components {
             readonly moves: readonly string[];
             /** Listed */
             readonly listed: boolean;
-            /** @description Null without a clock, and where a move has days. */
+            /** @description Null without a clock, and with a clock of days. */
             readonly clocks: components["schemas"]["ClocksDocument"] | null;
             /**
              * Deadline
-             * @description Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-             *     for the first moves, once both players have been connected.
+             * @description By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+             *     first moves once both players have been connected.
              */
             readonly deadline: number | null;
             /**
              * At Ms
-             * @description When this was right, by the same clock.
+             * @description When the times were right, by the same clock.
              */
             readonly at_ms: number;
             readonly offers: components["schemas"]["StandingOffers"];
-            /** @description Whose offers were declined since the last move, or with it. */
+            /** @description The sides whose offers were declined since the last move, or by it. */
             readonly declined: components["schemas"]["StandingOffers"];
             /** Rematch Id */
             readonly rematch_id: string | null;
@@ -703,7 +703,7 @@ export interface components {
             readonly fen?: string | null;
             /**
              * Color
-             * @description Of the player who asks.
+             * @description The colour of the player who asks.
              * @default random
              * @enum {string}
              */
@@ -771,7 +771,7 @@ export interface components {
             readonly games: readonly components["schemas"]["GameSummary"][];
             /**
              * Next
-             * @description What to give as `before` for the games that follow; null if there are no more.
+             * @description The value of `before` for the next games; null if there are no more.
              */
             readonly next: string | null;
         };
@@ -842,7 +842,7 @@ export interface components {
         };
         /**
          * ListedTableDocument
-         * @description A table among those of all variants.
+         * @description A table among the tables of all variants.
          */
         readonly ListedTableDocument: {
             /** Positions */
@@ -977,7 +977,7 @@ export interface components {
         };
         /**
          * NameRequest
-         * @description What a player wants to be called.
+         * @description The name that a player chooses.
          */
         readonly NameRequest: {
             /**
@@ -999,7 +999,7 @@ export interface components {
         };
         /**
          * OfferDocument
-         * @description A goal, and what the rest of it takes on the server's machine.
+         * @description A goal, and the time, memory and disk space that it still takes on the server's machine.
          */
         readonly OfferDocument: {
             /**
@@ -1033,7 +1033,7 @@ export interface components {
             readonly space: number;
             /**
              * Obstacle
-             * @description What the machine has too little of.
+             * @description The resource that the machine has too little of.
              */
             readonly obstacle: ("memory" | "disk") | null;
         };
@@ -1205,7 +1205,7 @@ export interface components {
             readonly name: string | null;
             /**
              * Rating
-             * @description By variant; only those played rated.
+             * @description By variant; only variants with a rated game.
              */
             readonly rating: {
                 readonly [key: string]: components["schemas"]["RatingDocument"];
@@ -1215,7 +1215,7 @@ export interface components {
          * PositionDocument
          * @description A position: the side to move, its legal moves, and the outcome if the game is over.
          *
-         *     Where a side may place or move, phase and action are those of placing.
+         *     Where a side may place or move, phase and action are placing and place.
          */
         readonly PositionDocument: {
             /** Variant */
@@ -1316,7 +1316,7 @@ export interface components {
             readonly themes: readonly ("double mill" | "blockade" | "only move" | "sacrifice" | "flying" | "opening trap")[];
             /**
              * Phase
-             * @description Of the side to move.
+             * @description The phase of the side to move.
              * @enum {string}
              */
             readonly phase: "placing" | "moving" | "flying";
@@ -1331,7 +1331,7 @@ export interface components {
         };
         /**
          * QuickRequest
-         * @description Asks for a game with whoever asks for the same game.
+         * @description Asks for a game with the next player who asks for the same game.
          */
         readonly QuickRequest: {
             /**
@@ -1382,14 +1382,14 @@ export interface components {
         };
         /**
          * ReportDocument
-         * @description How well both sides played, given how hard it was: figures, no accusation.
+         * @description How well both sides played, compared with a club player: figures, no accusation.
          */
         readonly ReportDocument: {
             readonly white: components["schemas"]["SideReport"];
             readonly black: components["schemas"]["SideReport"];
             /**
              * Exact
-             * @description Moves judged by exact values; the others by search.
+             * @description Moves judged by exact values; all other moves are judged by search.
              */
             readonly exact: number;
             /** Moves */
@@ -1465,12 +1465,12 @@ export interface components {
         readonly SideReport: {
             /**
              * Accuracy
-             * @description The share of what was at stake that its moves kept, 0 to 1.
+             * @description The share of the score at stake that its moves kept, 0 to 1.
              */
             readonly accuracy: number | null;
             /**
              * Expected
-             * @description What a club player would have kept, by the model, with the same choices: how hard it was.
+             * @description The share that a modelled club player would have kept in the same positions.
              */
             readonly expected: number | null;
             /**
@@ -1480,7 +1480,7 @@ export interface components {
             readonly moves: number;
             /**
              * Best
-             * @description Of these, moves that kept the best result.
+             * @description How many of these moves kept the best result.
              */
             readonly best: number;
         };
@@ -1645,7 +1645,7 @@ export interface components {
         readonly VariantResults: {
             /**
              * Name
-             * @description As requests name it, with changes after a colon.
+             * @description The name in requests, with changes after a colon.
              */
             readonly name: string;
             /** Title */
@@ -1692,7 +1692,7 @@ export interface components {
             readonly plies: number | null;
             /**
              * Source
-             * @description Where it comes from; `search` is an estimate, or a proof if there is a result.
+             * @description Where the value comes from; `search` is an estimate, or a proof if there is a result.
              * @enum {string}
              */
             readonly source: "table" | "ahead" | "book" | "results" | "search";
@@ -1764,12 +1764,12 @@ export interface components {
         readonly LobbyDocument: {
             /**
              * Open
-             * @description Challenges of others that anybody may accept.
+             * @description Challenges of other players that anybody may accept.
              */
             readonly open: readonly components["schemas"]["GameSummary"][];
             /**
              * Yours
-             * @description Their own games: waiting for an opponent, by link or quick match; then running.
+             * @description The visitor's own games: waiting for an opponent, by link or quick match; then running.
              */
             readonly yours: readonly components["schemas"]["GameSummary"][];
         };
@@ -2921,7 +2921,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description An event `lobby` at once and after each change. If too many are followed, the stream ends after the first one. */
+            /** @description An event `lobby` at once and after each change. If too many clients follow it, the stream ends after the first event. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

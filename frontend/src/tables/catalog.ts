@@ -93,9 +93,9 @@ type Row = readonly (number | string | null)[]
 interface VariantDocument {
   readonly name?: string
   readonly men?: number
-  readonly flying?: boolean | string
-  readonly placing?: string
-  readonly full_board?: string
+  readonly flying?: Flying
+  readonly placing?: Placing
+  readonly full_board?: FullBoard
   readonly title?: string
   readonly points?: string
   readonly parts?: readonly string[]
@@ -139,18 +139,37 @@ export function parseCatalog(name: string, document: CatalogDocument): Catalog {
   }
 }
 
+/** What this program knows of rules: by others, a position would have other moves and another value. */
+const RULES: Readonly<Partial<Record<string, readonly unknown[]>>> = {
+  flying: ['never', 'three-on-board', 'three-in-all'] satisfies Flying[],
+  placing: ['first', 'any-turn'] satisfies Placing[],
+  full_board: ['loss', 'draw'] satisfies FullBoard[],
+  captures: ['at-once'],
+  protected: [true],
+  several: [false],
+  blocked: ['loss'],
+  return_ban: [false],
+}
+
+/** The other fields; `draw_after` is of played games, and changes no value. */
+const FIELDS: ReadonlySet<string> = new Set(['name', 'title', 'men', 'points', 'parts', 'lines', 'edges', 'draw_after'])
+
 function variantOf(name: string, document: VariantDocument): Variant {
+  const unknown = Object.entries(document).find(([field, value]) => !FIELDS.has(field) && !RULES[field]?.includes(value))
+  if (unknown) throw unreadable(`of "${name}" have a rule ("${unknown[0]}": ${JSON.stringify(unknown[1])})`)
   const { points, title } = document
   const shipped = points === undefined ? variantNamed(document.name ?? name) : null
   const base = shipped ?? (points === undefined ? null : { ...NINE, title: title ?? name, board: boardOf(points, document) })
-  if (!base) {
-    throw new MissingTableError(`the tables are of the variant "${name}", which this version of probe.js does not know: use a newer one`)
-  }
-  const { men = base.men, flying = base.flying, placing = base.placing, full_board: full = base.fullBoard } = document
-  const flies = typeof flying === 'string' ? flying : flying ? 'three-on-board' : 'never'
-  const rules = { men, flying: flies as Flying, placing: placing as Placing, fullBoard: full as FullBoard }
-  const isShipped = base === shipped && Object.entries(rules).every(([rule, value]) => base[rule as keyof typeof rules] === value)
-  return isShipped ? base : { ...base, ...rules, name }
+  if (!base) throw unreadable(`are of the variant "${document.name ?? name}"`)
+  const { men = base.men, flying = base.flying, placing = base.placing, full_board: fullBoard = base.fullBoard } = document
+  const rules = { men, flying, placing, fullBoard }
+  const { unusual, ...usual } = base // of a variant with a rule that these tables do not follow
+  const isShipped = base === shipped && !unusual && Object.entries(rules).every(([rule, value]) => base[rule as keyof typeof rules] === value)
+  return isShipped ? base : { ...usual, ...rules, name }
+}
+
+function unreadable(what: string): MissingTableError {
+  return new MissingTableError(`the tables ${what}, which this version of probe.js does not know: use the probe.js beside the tables`)
 }
 
 /** A board that does not ship, from the names of its points as a variant's file has them. */

@@ -9,15 +9,34 @@ import type { TablesError } from './errors'
 class WebReader implements Reader {
   readonly traffic = new Counter()
   private refusal: RangeRequestError | null = null
+  /** Files that are being read through the browser's cache. */
+  private readonly underWay = new Set<string>()
 
   constructor(private readonly base: URL) {}
 
   async read(path: string, start?: number, end?: number, signal?: AbortSignal): Promise<Uint8Array> {
+    // Chromium's cache takes one answer about a file at a time: what is asked meanwhile would wait for it.
+    if (this.underWay.has(path)) return this.request(path, start, end, signal, 'no-store')
+    this.underWay.add(path)
+    try {
+      // The list of all tables alone changes under its name.
+      return await this.request(path, start, end, signal, path === CONTENTS ? 'no-cache' : 'default')
+    } finally {
+      this.underWay.delete(path)
+    }
+  }
+
+  private async request(
+    path: string,
+    start: number | undefined,
+    end: number | undefined,
+    signal: AbortSignal | undefined,
+    cache: RequestCache,
+  ): Promise<Uint8Array> {
     if (this.refusal) throw this.refusal
     const address = new URL(path, this.base)
     const isPart = start !== undefined && end !== undefined
-    const init: RequestInit = isPart ? { headers: { Range: `bytes=${start}-${end - 1}` } } : {}
-    if (path === CONTENTS) init.cache = 'no-cache' // the only file that changes under its name
+    const init: RequestInit = isPart ? { cache, headers: { Range: `bytes=${start}-${end - 1}` } } : { cache }
     if (signal) init.signal = signal
     this.traffic.requests++
     const response = await this.fetch(address, init)

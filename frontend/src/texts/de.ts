@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Weiß {share}\u00a0%',
   'value.win': '{side} gewinnt',
   'value.winIn': { by: 'plies', '=1': '{side} gewinnt mit dem nächsten Zug', one: '{side} gewinnt in {plies} Zug', other: '{side} gewinnt in {plies} Zügen' },
-  'value.draw': 'Remis bei bestem Spiel',
   'source.table': 'Tabelle',
   'source.ahead': 'Tabelle, einen Zug voraus',
   'source.book': 'Eröffnungsbuch',
@@ -846,7 +845,7 @@ export const solving = {
   'brings.all': 'Jede Stellung des Spiels wird exakt, vom leeren Brett bis zum Ende: „Erkunden“ und „Perfekt“ müssen nicht mehr suchen.',
   time: 'Zeit',
   disk: 'Festplatte',
-  memory: 'Arbeitsspeicher',
+  memory: 'Speicher',
   about: 'etwa {amount}',
   seconds: '{count} s',
   minutes: '{count} min',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Füge PGN oder FEN ein oder wähle eine Datei.',
-  file: 'Datei',
+  file: 'Datei auswählen',
   shown: '{name} (zu lang zum Anzeigen)',
   tooLarge: '{name} ist zu groß; wähle eine Datei bis {most} MB.',
   games: { by: 'count', one: '{count} Partie gefunden. Wähle eine:', other: '{count} Partien gefunden. Wähle eine:' },

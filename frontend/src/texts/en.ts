@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'White {share}%',
   'value.win': '{side} wins',
   'value.winIn': { by: 'plies', '=1': '{side} wins with the next move', other: '{side} wins in {plies} moves' },
-  'value.draw': 'Draw with best play',
   'source.table': 'table',
   'source.ahead': 'one-move look-ahead',
   'source.book': 'book',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Paste a PGN or FEN, or choose a file.',
-  file: 'File',
+  file: 'Choose a file',
   shown: '{name} (too long to show)',
   tooLarge: '{name} is too large; choose a file of up to {most} MB.',
   games: '{count} games found. Choose one:',

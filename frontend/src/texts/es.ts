@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Blancas {share}\u00a0%',
   'value.win': '{side} ganan',
   'value.winIn': { by: 'plies', '=1': '{side} ganan en la próxima jugada', one: '{side} ganan en {plies} jugada', other: '{side} ganan en {plies} jugadas' },
-  'value.draw': 'Tablas con el mejor juego',
   'source.table': 'bases',
   'source.ahead': 'a una jugada de las bases',
   'source.book': 'libro de aperturas',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Pega un PGN o un FEN, o elige un archivo.',
-  file: 'Archivo',
+  file: 'Elegir un archivo',
   shown: '{name} (demasiado largo para mostrarlo)',
   tooLarge: '{name} es demasiado grande; elige un archivo de hasta {most} MB.',
   games: { by: 'count', one: '{count} partida encontrada. Elige una:', other: '{count} partidas encontradas. Elige una:' },

@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Blancs {share}\u202f%',
   'value.win': 'Les {side} gagnent',
   'value.winIn': { by: 'plies', '=1': 'Les {side} gagnent au prochain coup', one: 'Les {side} gagnent en {plies} coup', many: 'Les {side} gagnent en {plies} de coups', other: 'Les {side} gagnent en {plies} coups' },
-  'value.draw': 'Nulle avec le meilleur jeu',
   'source.table': 'table',
   'source.ahead': 'table, un coup plus loin',
   'source.book': 'livre d’ouvertures',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Collez un PGN ou un FEN, ou choisissez un fichier.',
-  file: 'Fichier',
+  file: 'Choisir un fichier',
   shown: '{name} (trop long pour être affiché)',
   tooLarge: '{name} est trop gros\u202f; choisissez un fichier de {most} Mo au plus.',
   games: { by: 'count', one: '{count} partie trouvée. Choisissez-en une\u202f:', many: '{count} de parties trouvées. Choisissez-en une\u202f:', other: '{count} parties trouvées. Choisissez-en une\u202f:' },

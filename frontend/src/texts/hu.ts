@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Világos {share}%',
   'value.win': '{side} nyer',
   'value.winIn': { by: 'plies', '=1': '{side} a következő lépéssel nyer', one: '{side} {plies} lépésben nyer', other: '{side} {plies} lépésben nyer' },
-  'value.draw': 'Hibátlan játékkal döntetlen',
   'source.table': 'táblázat',
   'source.ahead': 'táblázat, egy lépéssel előre',
   'source.book': 'megnyitáskönyv',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Illessz be egy PGN-t vagy FEN-t, vagy válassz egy fájlt.',
-  file: 'Fájl',
+  file: 'Fájl kiválasztása',
   shown: '{name} (túl hosszú a megjelenítéshez)',
   tooLarge: '{name} túl nagy; legfeljebb {most} MB-os fájlt válassz.',
   games: '{count} játszma van benne. Válassz egyet:',

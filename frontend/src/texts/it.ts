@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Bianco {share}%',
   'value.win': 'Vince il {side}',
   'value.winIn': { by: 'plies', '=1': 'Il {side} vince alla prossima mossa', one: 'Il {side} vince in {plies} mossa', many: 'Il {side} vince in {plies} di mosse', other: 'Il {side} vince in {plies} mosse' },
-  'value.draw': 'Patta con il gioco migliore',
   'source.table': 'tabella',
   'source.ahead': 'tabella, una mossa avanti',
   'source.book': 'libro di aperture',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Incolla un PGN o un FEN, oppure scegli un file.',
-  file: 'File',
+  file: 'Scegli un file',
   shown: '{name} (troppo lungo da mostrare)',
   tooLarge: '{name} è troppo grande; scegli un file di al massimo {most} MB.',
   games: { by: 'count', one: '{count} partita trovata. Scegline una:', many: '{count} di partite trovate. Scegline una:', other: '{count} partite trovate. Scegline una:' },

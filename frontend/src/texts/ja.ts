@@ -265,7 +265,6 @@ export const play = {
   barWhite: '白 {share}%',
   'value.win': '{side}の勝ち',
   'value.winIn': { by: 'plies', '=1': '{side}が次の一手で勝ち', other: '{side}が{plies}手で勝ち' },
-  'value.draw': '双方最善なら引き分け',
   'source.table': '完全解析',
   'source.ahead': '完全解析（一手先読み）',
   'source.book': '定跡',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'PGN か FEN を貼り付けるか、ファイルを選んでください。',
-  file: 'ファイル',
+  file: 'ファイルを選択',
   shown: '{name}（長いので表示しません）',
   tooLarge: '{name} は大きすぎます。{most} MB までのファイルを選んでください。',
   games: '{count}局あります。読み込む対局を選んでください:',

@@ -265,7 +265,6 @@ export const play = {
   barWhite: 'Белые {share}\u00a0%',
   'value.win': '{side} выигрывают',
   'value.winIn': { by: 'plies', '=1': '{side} выигрывают следующим ходом', one: '{side} выигрывают через {plies} ход', few: '{side} выигрывают через {plies} хода', many: '{side} выигрывают через {plies} ходов', other: '{side} выигрывают через {plies} хода' },
-  'value.draw': 'Ничья при лучшей игре',
   'source.table': 'таблица',
   'source.ahead': 'просмотр на ход вперёд',
   'source.book': 'дебютная книга',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: 'Вставьте PGN или FEN либо выберите файл.',
-  file: 'Файл',
+  file: 'Выбрать файл',
   shown: '{name} (слишком длинный для показа)',
   tooLarge: 'Файл {name} слишком велик; выберите файл до {most} МБ.',
   games: 'Найдено партий: {count}. Выберите одну:',

@@ -265,7 +265,6 @@ export const play = {
   barWhite: '白方 {share}%',
   'value.win': '{side}胜',
   'value.winIn': { by: 'plies', '=1': '{side}下一步获胜', other: '{side} {plies} 步取胜' },
-  'value.draw': '双方应对正确则为和棋',
   'source.table': '查表',
   'source.ahead': '前瞻一步查表',
   'source.book': '开局库',
@@ -934,7 +933,7 @@ export const grading = {
 /** Loading games. */
 export const files = {
   help: '粘贴 PGN 或 FEN，或选择文件。',
-  file: '文件',
+  file: '选择文件',
   shown: '{name}（太长，不显示）',
   tooLarge: '{name} 太大，请选择不超过 {most} MB 的文件。',
   games: '找到 {count} 局，请选择：',

@@ -140,13 +140,10 @@ export function GamePickerFields({ picker, rows, load }: FieldsProps): VNode {
           onInput={({ currentTarget }) => picker.take(currentTarget.value)}
         />
       </label>
-      <input
-        class="picker"
-        type="file"
-        accept=".pgn,.fen,.txt,text/plain"
-        aria-label={say('file')}
-        onChange={(event) => void pick(event)}
-      />
+      <label class="button">{/* the browser's own button speaks the language of the browser */}
+        {say('file')}
+        <input class="nmm-hidden" type="file" accept=".pgn,.fen,.txt,text/plain" onChange={(event) => void pick(event)} />
+      </label>
       <p class="note game-list-title" id="game-list-title" role="status">
         {isTooLarge ? say('tooLarge', { name, most: MOST_MEGABYTES }) : title}
       </p>
@@ -183,9 +180,17 @@ function Row({ picker: { chosen }, game, index }: RowProps): VNode {
   )
 }
 
+/** A date such as `2024-12-26` or `2024-12` in the words of a language. */
+function describeDate(date: string, { language }: Speech): string {
+  const [, month, day] = /^\d{4}-(\d\d)(?:-(\d\d))?$/.exec(date) ?? []
+  const time = new Date(date)
+  if (!month || Number.isNaN(time.valueOf())) return date
+  return time.toLocaleDateString(language, { year: 'numeric', month: 'short', ...(day && { day: 'numeric' }), timeZone: 'UTC' })
+}
+
 function describeGame({ date, event, result, moves, fault }: ListedGame, speech: Speech): string {
   const say = createSay(speech, 'files')
   if (fault) return say('fault', { why: describeFault(fault, speech) })
-  const parts = [date, event, result === '*' ? say('unfinished') : result, say('moves', { count: moves })]
+  const parts = [describeDate(date, speech), event, result === '*' ? say('unfinished') : result, say('moves', { count: moves })]
   return parts.filter(Boolean).join(' · ')
 }

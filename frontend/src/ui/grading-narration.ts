@@ -74,7 +74,7 @@ export function describeEvaluation(
   const name = (isFor: boolean): string => say(colorName(isFor ? color : other(color)))
   const share = say('barWhite', { share: percentOf(color === WHITE ? expected : 1 - expected) })
   const tail = ` · ${describeSource(evaluation, say)}`
-  if (value?.result === 'draw') return say('value.draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
+  if (value?.result === 'draw') return say('draw') + (expected === 0.5 ? '' : ` · ${share}`) + tail
   if (value) {
     const side = name(value.result === 'win')
     if (value.plies === null) return say('value.win', { side }) + tail

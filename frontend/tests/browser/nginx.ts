@@ -1,7 +1,7 @@
 /** A static site as `merels site` writes it, and nginx, which serves it as any web host would. */
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,8 @@ const PAUSE = 50
 
 export interface WrittenSite {
   readonly folder: string
+  /** Writes it again, with other options. */
+  update(...options: string[]): void
   remove(): void
 }
 
@@ -24,13 +26,14 @@ export function writeSite(): WrittenSite {
   const top = mkdtempSync(join(tmpdir(), 'merels-site-'))
   const tables = join(top, 'solved')
   const folder = join(top, 'site')
+  const update = (...options: string[]): void => run(['site', folder, '--variant', 'six', '--both', '--tables', tables, ...options])
   run(['solve', '--variant', 'six', '--all', '--tables', tables])
-  run(['site', folder, '--variant', 'six', '--both', '--tables', tables])
-  return { folder, remove: () => rmSync(top, { recursive: true, force: true }) }
+  update()
+  return { folder, update, remove: () => rmSync(top, { recursive: true, force: true }) }
 }
 
 /** Writes endgames of Nine Men's Morris from a folder of tables, without pages. */
-export function writeEndgames(tables: string): WrittenSite {
+export function writeEndgames(tables: string): Omit<WrittenSite, 'update'> {
   const folder = mkdtempSync(join(tmpdir(), 'merels-site-'))
   const program = fileURLToPath(new URL('../../../tests/programs/static_endgames.py', import.meta.url))
   run([program, tables, folder], join(dirname(PROGRAM), 'python'))
@@ -46,6 +49,8 @@ function run(options: readonly string[], program = PROGRAM): void {
 export interface Hosting {
   /** Folders by path, `/` or below. */
   readonly sites: Readonly<Record<string, string>>
+  /** Settings of the server besides. */
+  readonly settings?: string
   /** Whether it answers requests for parts of files with these parts. */
   readonly hasRanges?: boolean
   /** Whether pages of other origins may read its files. */
@@ -59,7 +64,7 @@ export class Nginx {
     private program: ChildProcess | null,
   ) {}
 
-  static async start({ sites, hasRanges = true, isOpen = false }: Hosting): Promise<Nginx> {
+  static async start({ sites, settings = '', hasRanges = true, isOpen = false }: Hosting): Promise<Nginx> {
     const folder = mkdtempSync(join(tmpdir(), 'merels-nginx-'))
     const root = sites['/'] ?? join(folder, 'root')
     mkdirSync(join(folder, 'root'))
@@ -69,7 +74,9 @@ export class Nginx {
       symlinkSync(site, join(root, path))
     }
     const port = await findPort()
-    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port, hasRanges, isOpen))
+    const ranges = hasRanges ? '' : 'max_ranges 0;'
+    const origins = isOpen ? 'add_header Access-Control-Allow-Origin *;' : ''
+    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port, [ranges, origins, settings].join('\n')))
     const nginx = new Nginx(folder, `http://127.0.0.1:${port}`, null)
     await nginx.resume()
     return nginx
@@ -84,6 +91,11 @@ export class Nginx {
       if (await fetch(this.address).then(() => true, () => false)) return
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
+  }
+
+  /** What it was asked for: paths, with the ranges of parts. */
+  get asked(): string[] {
+    return readFileSync(join(this.folder, 'access.log'), 'utf8').trimEnd().split('\n')
   }
 
   /** Answers no more. */
@@ -102,7 +114,7 @@ export class Nginx {
   }
 }
 
-function configuration(folder: string, root: string, port: number, hasRanges: boolean, isOpen: boolean): string {
+function configuration(folder: string, root: string, port: number, settings: string): string {
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`)
   return `
     daemon off;
@@ -112,15 +124,15 @@ function configuration(folder: string, root: string, port: number, hasRanges: bo
     http {
       include /etc/nginx/mime.types;
       default_type application/octet-stream;
-      access_log off;
+      log_format asked '$uri $http_range';
+      access_log ${folder}/access.log asked;
       gzip on;
       gzip_types text/css text/javascript application/javascript application/json;
       ${places.join('\n      ')}
       server {
         listen 127.0.0.1:${port};
         root ${root};
-        ${hasRanges ? '' : 'max_ranges 0;'}
-        ${isOpen ? 'add_header Access-Control-Allow-Origin *;' : ''}
+        ${settings}
       }
     }
   `

@@ -1,7 +1,7 @@
 /** A page with our host, used as a person would use it: real clicks, keys and touches. */
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { maskOf } from '../../src/core/rules/geometry'
 import { NAMES, PLACES } from '../../src/core/rules/nine'
 import type { Runtime } from '../../src/minigame/register'
@@ -78,18 +78,35 @@ interface HostPage {
 export type HostWindow = Window & typeof globalThis & HostPage
 
 let browser: Browser | undefined
+/** Profiles that tests have given back, by their options. */
+const spare = new Map<string, BrowserContext[]>()
 
-/** A fresh profile in the browser that all tests of a process share; it ends with the process. */
+/** A profile in the browser that all tests of a process share; it ends with the process. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const known = spare.get(JSON.stringify(options))?.pop()
+  if (known) return known
   browser ??= await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS })
   const context = await browser.newContext(options)
   context.setDefaultTimeout(PATIENCE)
   return context
 }
 
+/** Gives a profile to the next test with the same options, with the files that its browser has cached and compiled. */
+export async function giveBack(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
+  for (const page of context.pages()) await page.close()
+  const key = JSON.stringify(options)
+  spare.set(key, [...(spare.get(key) ?? []), context])
+}
+
 /** Closes what the tests of a file have left open; the next file uses the same browser. */
 export async function closeBrowser(): Promise<void> {
-  for (const context of browser?.contexts() ?? []) await context.close()
+  const kept = new Set([...spare.values()].flat())
+  for (const context of browser?.contexts() ?? []) if (!kept.has(context)) await context.close()
+}
+
+/** Repeats expectations until they hold: what they read changes when it changes. */
+export function eventually(check: () => Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: PATIENCE, interval: 60 })
 }
 
 /** A position from lists of points such as `'a7 d7'`. */
@@ -110,7 +127,10 @@ export class Stage {
   /** Everything written to the console, and every uncaught exception. */
   readonly complaints: string[] = []
 
-  private constructor(readonly page: Page) {
+  private constructor(
+    readonly page: Page,
+    private readonly options: BrowserContextOptions,
+  ) {
     page.on('console', (message) => {
       // Only the tests read pixels.
       if (!message.text().includes('getImageData')) this.complaints.push(message.text())
@@ -120,8 +140,8 @@ export class Stage {
 
   static async open(options: StageOptions = {}): Promise<Stage> {
     const { api = '0.3', locale = 'en', panelWidth = 480, ...context } = options
-    const opened = await openContext({ viewport: { width: 900, height: 1000 }, ...context })
-    const stage = new Stage(await opened.newPage())
+    const profile = { viewport: { width: 900, height: 1000 }, ...context }
+    const stage = new Stage(await (await openContext(profile)).newPage(), profile)
     await stage.page.goto(`${HOST}?api=${api}&locale=${locale}&width=${panelWidth}`)
     await stage.page.evaluate(() => (window as HostWindow).host.loaded)
     return stage
@@ -134,13 +154,14 @@ export class Stage {
     await expect.poll(() => this.page.evaluate(() => (window as HostWindow).spies.forbidden)).toEqual([])
     await expect.poll(() => this.host((host) => host.log.errors)).toEqual([])
     expect(this.complaints).toEqual([])
-    await this.page.context().close()
+    await giveBack(this.page.context(), this.options)
   }
 
   /** Expects that nothing can happen by itself: no timer runs, and nothing is listened to. */
   async expectStill(): Promise<void> {
-    const left = await this.leftovers()
-    expect(left.filter((each) => !/^(element|subscriber)/.test(each))).toEqual([])
+    const running = async (): Promise<string[]> =>
+      (await this.leftovers()).filter((each) => !/^(element|subscriber)/.test(each))
+    await expect.poll(running).toEqual([])
   }
 
   /** Live listeners, timers and so on, and elements in the host's container. */

@@ -68,7 +68,8 @@ class Board:
     >>> [bin(mask) for mask in cross.neighbours]
     ['0b10000', '0b10000', '0b10000', '0b10000', '0b1111']
 
-    Boards are equal if all of these are equal. Raises `VariantError`, which names the field.
+    Boards are equal if points, lines, edges and parts are equal. Raises `VariantError`, which names
+    the field.
     """
 
     def __init__(
@@ -299,7 +300,7 @@ BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
 """The boards by name."""
 
 
-# Nine men's board as constants, for code that is made for it.
+# Nine men's board as constants, for code that knows only this board.
 
 POINTS: Final = THREE_SQUARES.points
 FULL: Final[Mask] = THREE_SQUARES.full
@@ -358,8 +359,8 @@ def _not_a_point(text: str, letter: str, board: Board, names: tuple[str, ...]) -
 # Symmetries: permutations of a board's points that keep lines and neighbours.
 #
 # They are found by trying: each point in turn goes to any point that looks like it and is joined
-# to the same images. Boards of many separate parts have too many symmetries to list; then the
-# identity has to do.
+# to the same images. Boards of many separate parts have too many symmetries to list; they get only
+# the identity.
 
 MOST: Final = 1024
 
@@ -374,7 +375,7 @@ def find_symmetries(board: Board) -> tuple[Symmetry, ...]:
 
 
 def _walk(board: Board) -> list[Point]:
-    """Return all points, each after a neighbour if it has one: that leaves few images to try."""
+    """Return all points, each after a neighbour if it has one, so that few images are tried."""
     order: list[Point] = []
     for start in board.points:
         waiting = [start]

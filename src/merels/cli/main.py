@@ -20,7 +20,7 @@ from merels.errors import MerelsError, MissingTableError, did_you_mean
 
 
 class HintingParser(argparse.ArgumentParser):
-    """A parser whose errors name what is spelt like an unknown command, option or value."""
+    """A parser whose errors suggest a known name for an unknown command, option or value."""
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         try:
@@ -57,7 +57,7 @@ class CommandParser(HintingParser):
     def parse_known_args(  # type: ignore[override]  # parents call it without a namespace
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Parse the options, then what they leave; each step calls this method again."""
+        """Parse the options, then the remaining arguments; each step calls this method again."""
         if self._is_parsing:
             return super().parse_known_args(args, namespace)
         self._is_parsing = True

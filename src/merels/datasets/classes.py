@@ -118,7 +118,7 @@ def suite_classes() -> Int64s:
 
 
 def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
-    """Return which positions are test data: the suite's, and about a ``share`` of all classes.
+    """Return which positions are test data: the suite, and about a ``share`` of all classes.
 
     So the suite can measure a model that was trained on the rest.
     """
@@ -132,8 +132,8 @@ def choose_test(boards: Boards, variant: Variant, share: float) -> Flags:
 def is_test(classes: Int64s, share: float) -> Flags:
     """Return which classes belong to the test data; about a ``share`` of them do.
 
-    This depends on the class alone, so a class that is test data in one file is test data in every
-    file, whatever the sample and seed. A larger share contains a smaller share.
+    The choice depends on the class alone, so a class that is test data in one file is test data in
+    every file, with any sample and seed. A larger share contains a smaller share.
     """
     mixed = classes.astype(np.uint64)
     # The finaliser of SplitMix64: every bit of the class changes about half of the result's.

@@ -31,7 +31,7 @@ LOST_NOW: Final = 1
 _LOOKED_AT_ONCE: Final = 1024
 """Positions whose chances are found at a time: with three men a side, each takes some 200 KB."""
 _BIG: Final = 1000
-"""More than a chance."""
+"""More than any chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Rows:
     plies: npt.NDArray[np.int16]
     """The distance to the end; -1 for a draw."""
     chance: npt.NDArray[np.float32] | None
-    """What best play can expect against a person; None unless asked for."""
+    """What best play can expect against a fallible player; None unless asked for."""
     split: npt.NDArray[np.str_]
     """``train`` or ``test``."""
 
@@ -130,11 +130,11 @@ def _write_men(key: TableKey, boards: Boards) -> npt.NDArray[np.bytes_]:
 def find_chances(
     boards: Boards, scores: Int64s, tables: Tablebase, variant: Variant, person: FalliblePlayer
 ) -> npt.NDArray[np.float32]:
-    """Return what the side to move can expect with best play against a person.
+    """Return what the side to move can expect with best play against a fallible player.
 
     It is the chance of the best move: the best by exact value and, among equals, by chance, as
     `merels.chances` orders them. A side that cannot move can expect 0. Raises `MissingTableError`
-    if people are not known to play the variant.
+    if there are no fallible players for the variant.
     """
     check_fallible_players(variant)
     look = look_against(tables, person)
@@ -195,7 +195,7 @@ def _load_pyarrow() -> Any:
 
 
 def _write_csv(file: IO[bytes], parts: Iterable[Rows], _about: Mapping[str, str]) -> None:
-    """Write a line of names, then a line for each row; what is unknown is left empty."""
+    """Write a line of names, then a line for each row; unknown values are left empty."""
     text = io.TextIOWrapper(file, encoding="ascii", newline="")
     lines = csv.writer(text, lineterminator="\n")
     for number, rows in enumerate(parts):
@@ -246,7 +246,7 @@ def draw_sample(
 ) -> Rows:
     """Return rows for ``count`` positions of a kind, or for as many as there are.
 
-    ``chances`` names a person, such as ``"club"``. Raises as `sample_boards` does.
+    ``chances`` names a fallible player, such as ``"club"``. Raises as `sample_boards` does.
     """
     rules = find_variant(variant)
     boards = sample_boards(tables, count, kind, rules, seed)

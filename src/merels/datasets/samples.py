@@ -23,7 +23,7 @@ from merels.values.tablebase import Tablebase
 LONGEST: Final = 300
 """Plies after which a game is a draw, ..."""
 QUIET: Final = 100
-"""... and plies without a capture after which it is one too."""
+"""... and plies without a capture after which it is a draw, too."""
 BEYOND: Final = 2000
 """More than any score."""
 CARELESS: Final = 0.1
@@ -31,7 +31,7 @@ CARELESS: Final = 0.1
 
 
 class Choices(NamedTuple):
-    """The positions of one table, by their numbers among all, with their moves."""
+    """The positions of one table, by their numbers among all positions, with their moves."""
 
     key: TableKey
     chosen: Int64s
@@ -278,9 +278,9 @@ def _draw_from(key: TableKey, count: int, chance: np.random.Generator) -> Boards
 def _draw_games(
     tables: Tablebase, count: int, variant: Variant, chance: np.random.Generator
 ) -> Iterator[Boards]:
-    """Yield the positions of games; each of the modelled people plays against itself in turn.
+    """Yield the positions of games; each fallible player plays against itself in turn.
 
-    Without models of players, all of them play alike: see `weigh_moves`.
+    Without fallible players, moves are drawn as in `weigh_moves`.
     """
     games = max(FEWEST_GAMES, min(1000, count // POSITIONS_PER_GAME))
     while True:

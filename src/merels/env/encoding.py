@@ -49,7 +49,7 @@ class ActionTable:
         self.points: tuple[Point, ...] = tuple(by_rows)
         """The points by rows from the top left."""
         self.places: tuple[int, ...] = tuple(by_rows.index(p) for p in board.points)
-        """For each point, its place in that order."""
+        """For each point, its place in this order."""
 
     @property
     def size(self) -> int:
@@ -180,10 +180,10 @@ def view(position: Position, color: Color, *, to_act: bool) -> dict[str, Planes 
 # One game as environments play it: actions in, results out.
 
 MOST_TURNS: Final = 200
-"""Turns after which OpenSpiel ends a game; by default ours are cut off there too."""
+"""Turns after which OpenSpiel ends a game; by default our games are cut off there too."""
 
 MOST_ATTEMPTS: Final = 100
-"""How many games are begun until one is not over after its random turns."""
+"""How many games are begun until a game lasts beyond its random turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class EpisodeTerms:
     random_turns: int = 0
     """Random turns at the beginning, drawn by the seed."""
     draw_rules: DrawRules = NO_DRAW_RULES
-    """Rules that draw a game; what they depend on is not in the observation."""
+    """Rules that draw a game; the observation lacks the history that they depend on."""
 
     def __post_init__(self) -> None:
         if self.max_turns is not None and self.max_turns < 1:

@@ -174,13 +174,14 @@ def single(
 ) -> gymnasium.Env[dict[str, Any], int]:
     """Return a Gymnasium environment against a level, by name, or any other player.
 
-    The agent plays ``color``, by default either, drawn by the seed. An illegal action loses the
+    The agent plays ``color``, by default a colour drawn by the seed. An illegal action loses the
     game, and ``info["illegal"]`` says why. A game that is undecided after ``max_turns`` turns is
     truncated. The same seed and actions give the same game, unless the opponent searches by the
-    clock. A level is created anew for each game; any other player plays all of them.
+    clock. A level is created anew for each game; any other player plays all games.
 
-    Expert and perfect ask the ``oracle`` for exact values; without one, perfect is only as good as
-    its search. For other limits than a level's own, give a player that `merels.create_player` made.
+    Expert and perfect ask the ``oracle`` for exact values; without an oracle, perfect is only as
+    good as its search. For other limits than a level's own, give a player that
+    `merels.create_player` made.
 
     >>> import merels
     >>> game = merels.env.single("easy", "six", color=merels.WHITE)
@@ -252,7 +253,7 @@ class AgainstLevel(gymnasium.Env[dict[str, Any], int]):
         Raises Gymnasium's ``ResetNeeded`` before the first game, and after the end of each.
         """
         if self._needs_reset:
-            raise gymnasium.error.ResetNeeded("no game is going on; call reset() first")
+            raise gymnasium.error.ResetNeeded("no game is in progress; call reset() first")
         try:
             self.episode.play(int(action))
         except IllegalMoveError as error:

@@ -24,7 +24,7 @@ Floats: TypeAlias = npt.NDArray[np.float32]
 ILLEGAL: Final = -1
 GOES_ON: Final = 0
 WON: Final = 1
-"""By the side that has just acted."""
+"""For the side that has just acted."""
 DRAWN: Final = 2
 
 
@@ -34,7 +34,7 @@ class Numbering(NamedTuple):
     points: Int64s
     """By rows from the top left."""
     places: Int64s
-    """For each point, its place in that order."""
+    """For each point, its place in this order."""
     cells: Int64s
     """For each point, its cell: row times columns, plus column."""
 
@@ -86,7 +86,7 @@ def begin(games: Games, i: int, men: int) -> None:
 
 @inlined
 def pass_turn(games: Games, i: int, rules: Rules) -> int:
-    """Hand a game to the other side; return whether that ends it."""
+    """Hand a game to the other side; return whether this ends the game."""
     own, enemy = games.enemy[i], games.own[i]
     own_in_hand, enemy_in_hand = games.enemy_in_hand[i], games.own_in_hand[i]
     games.own[i], games.enemy[i] = own, enemy

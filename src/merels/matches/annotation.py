@@ -39,7 +39,7 @@ SEARCHED: Final = "search"
 DUBIOUS: Final = 60
 MISTAKE: Final = 120
 BLUNDER: Final = 300
-"""What a move marked ``?!``, ``?`` or ``??`` loses at least, in hundredths of a man.
+"""The least that a move marked ``?!``, ``?`` or ``??`` loses, in hundredths of a man.
 
 These numbers are generated into TypeScript: the Play page marks the same mistakes.
 """
@@ -48,7 +48,8 @@ DECIDED: Final = 500
 """Scores are cut off here: a few men ahead is as good as won."""
 
 HOPELESS: Final = 0.1
-"""A side that can expect less than this is praised for no move: it is lost, or as good as lost."""
+"""A side that can expect less than this is praised for no move: the side is lost, or nearly
+lost."""
 
 MUCH_SLOWER: Final = 10
 """Plies by which a win may take longer, or a loss come sooner, than necessary."""
@@ -76,14 +77,14 @@ class MoveEstimate:
 
     @classmethod
     def of_outcome(cls, outcome: Outcome, game: Game) -> MoveEstimate:
-        """Return what the end of a game is worth to the side to move."""
+        """Return the worth of a finished game to the side to move."""
         if outcome.winner is None:
             return cls(0, DRAW)
         result = Result.WIN if outcome.winner is game.turn else Result.LOSS
         return cls(DECIDED * result, Value(result, 0))
 
     def before_move(self) -> MoveEstimate:
-        """Return the same one ply earlier, for the side that moved."""
+        """Return this worth one ply earlier, for the side that moved."""
         return MoveEstimate(-self.score, None if self.value is None else self.value.before_move())
 
     @property
@@ -96,7 +97,7 @@ class MoveEstimate:
     def expected(self, position: Position) -> float:
         """Return the score to expect, 0 to 1, of the side to move in ``position``.
 
-        Graphs and accuracy take it from here alone.
+        Graphs and accuracy take the score only from this function.
         """
         known = self.score if self.value is None else self.value
         return expected_score(known, position.phase(), variant=position.variant)
@@ -110,8 +111,8 @@ class MoveEstimate:
 class JudgedTurn:
     """A move of a game with its values and its glyph, which may be empty.
 
-    It was played in ``position``. ``keeping`` is known if the values of all moves are; ``source``
-    says where the values come from. Only bad moves have ``reasons``.
+    It was played in ``position``. ``keeping`` is known if the values of all moves are known;
+    ``source`` says where the values come from. Only bad moves have ``reasons``.
     """
 
     position: Position
@@ -162,7 +163,7 @@ def judge_turns(
     """Yield a judgement of each move of the main line, searching one position a move.
 
     ``rate`` knows exact values. Draws by repetition or without captures count, even if the game was
-    played on; moves after such a draw get no better line and no glyph.
+    played on; moves after the draw get no better line and no glyph.
     """
     game = record.to_game()
     while game.ply:
@@ -194,7 +195,7 @@ def _look(game: Game, search: Search) -> tuple[MoveEstimate, Analysis | None]:
 def _judge(position: Position, move: Move, analysis: Analysis, after: MoveEstimate) -> JudgedTurn:
     before = MoveEstimate.of_line(analysis.best)
     known = {line.move: MoveEstimate.of_line(line) for line in analysis.lines}
-    # Two scores of one search compare better than scores of two searches.
+    # Two scores from one search compare better than scores from two searches.
     after = known.get(move, after)
     if move == analysis.best.move:
         glyph = "" if position.closes_mill(move) else _praise(analysis, position)
@@ -219,7 +220,7 @@ def _explain(turn: JudgedTurn, position: Position, rated: Sequence[RatedMove]) -
 def _praise(analysis: Analysis, position: Position) -> str:
     """Return ``!`` for the only move that does not lose much.
 
-    Neither closing a mill nor a forced move deserves one, nor any move of a side without hope.
+    A move that closes a mill, a forced move, and any move of a hopeless side get no ``!``.
     """
     if len(analysis.lines) < 2:
         return ""
@@ -259,7 +260,7 @@ def _blame_values(before: Value, after: Value) -> str:
 def annotate(record: GameRecord, turns: Iterable[JudgedTurn]) -> GameRecord:
     """Return a record with values, glyphs and better lines at the moves of the main line.
 
-    Comments of others stay; our own earlier comments and all move glyphs are replaced.
+    Other people's comments stay; our own earlier comments and all move glyphs are replaced.
     """
     mainline = [_note(node, turn) for node, turn in zip(record.mainline, turns, strict=True)]
     headers = {**record.headers, "Annotator": f"Merels {_version.__version__}"}
@@ -279,7 +280,7 @@ def _note(node: Node, turn: JudgedTurn) -> Node:
     return replace(node, glyphs=glyphs, comments=[turn.comment, *others], variations=variations)
 
 
-# How accurately a side played: the share of what was at stake that its moves kept.
+# How accurately a side played: the share of the score at stake that its moves kept.
 
 
 def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
@@ -296,7 +297,7 @@ def measure_accuracy(turns: Iterable[JudgedTurn], color: Color) -> float | None:
     return kept / at_stake if at_stake else None
 
 
-# How hard a position was: what a fallible player could be expected to keep in it.
+# How hard a position was: the score that a fallible player would keep in it on average.
 
 REFERENCE: Final = find_fallible_player(CLUB).strength
 """On the scale of ``elo:N``: a club player."""

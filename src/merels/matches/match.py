@@ -32,7 +32,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Variant
 
 
 class Fault(Enum):
-    """A fault; its value is what game files call such an end (the Termination tag)."""
+    """A fault; its value is the Termination tag of a game that ends by the fault."""
 
     TIMEOUT = "time forfeit"
     ILLEGAL_MOVE = "rules infraction"
@@ -62,7 +62,7 @@ PlayerFactory: TypeAlias = Callable[[str, int], Player]
 """Creates a player from its name and a seed; picklable, so that processes can share it."""
 
 Judge: TypeAlias = Callable[[Position], Value | None]
-"""Returns the value of a position for the side to move, if it knows it; picklable too."""
+"""Returns the value of a position for the side to move, or None if unknown; picklable too."""
 
 
 @runtime_checkable
@@ -194,7 +194,7 @@ class Score:
 
     @property
     def elo_error(self) -> float | None:
-        """Half the 95 % confidence interval of the Elo difference; None if it is unbounded.
+        """Half the 95 % confidence interval of the Elo difference; None if it has no bounds.
 
         The spread is estimated with one more win and one more loss than there were: a few draws in
         a row do not prove that every game is drawn.
@@ -330,8 +330,8 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def _listen_to_parent() -> None:
-    # Ctrl-C reaches every process; only the one that collects the games should answer it. It then
-    # ends a game as any error would, so that players are returned and engines stopped.
+    # Ctrl-C reaches every process; only the process that collects the games answers it. SIGTERM
+    # then ends a game as an error does, so that players are returned and engines stopped.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
 

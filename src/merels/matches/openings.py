@@ -22,7 +22,7 @@ MOST_OPENING_PLIES: Final = 40
 """Longer random openings would often be finished games."""
 
 MOST_ATTEMPTS: Final = 1000
-"""Games that are tried to find one that lasts."""
+"""How many random games are tried to find a game that lasts."""
 
 
 def parse_openings(text: str) -> int | None:
@@ -113,7 +113,7 @@ def _read_lines(file: Path, variant: Variant) -> Iterator[Game]:
 def _parse_line(text: str, variant: Variant) -> Game:
     words = text.split()
     start, tokens = Position.start(variant).fen(), words
-    if set(words[0]) & set("*@/"):  # a board; no move has one of these
+    if set(words[0]) & set("*@/"):  # characters of boards that no move has
         place = words.index("moves") if "moves" in words else len(words)
         start, tokens = " ".join(words[:place]), words[place + 1 :]
     game = Game.from_fen(start, variant=variant, draw_rules=NO_DRAW_RULES)

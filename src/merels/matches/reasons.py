@@ -1,8 +1,8 @@
 """Say why a move was bad: what it let go, what it allowed, and what it missed.
 
-What it let go comes from exact values of all moves; the rest from the rules, by comparing the move
-with the better move. ``frontend/src/values/grading/reasons.ts`` does the same; tests compare the
-two.
+What the move let go follows from the exact values of all moves; the rest follows from the rules, by
+comparison with the better move. ``frontend/src/values/grading/reasons.ts`` does the same; tests
+compare the two.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MEN_OF_DOUBLE_MILL: Final = 5
 class Keeping:
     """How many of the legal moves keep the value of a position.
 
-    ``only`` is the move if there is just one. For a lost position the count says nothing.
+    ``only`` is the move if a single move keeps it. For a lost position the count says nothing.
     """
 
     result: Result

@@ -146,7 +146,7 @@ class Installation:
     manifest: Path | None = None
     """The manifest that now has our entry; None if the entry must be added by hand."""
     problem: str = ""
-    """Why it must be added by hand."""
+    """Why the entry must be added by hand."""
     written: list[Path] = field(default_factory=list)
     backups: list[Path] = field(default_factory=list)
 
@@ -160,8 +160,8 @@ def install(folder: Path, *, force: bool = False) -> Installation:
     """Write the script to ``folder``, and our entry to its manifest.
 
     Replaced files are kept under another name; a second call changes nothing. With ``force`` the
-    folder need not look like a host. Raises `MerelsError` if it does not, or if a file cannot be
-    written.
+    folder need not look like a host. Raises `MerelsError` if the folder is not a host, or if a file
+    cannot be written.
     """
     if not folder.is_dir():
         raise MerelsError(f"{str(folder)!r} is not a folder")

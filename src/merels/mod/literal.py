@@ -65,7 +65,7 @@ def find_code(text: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         if match:
             found.append(match)
         other = match or _SPACE.match(text, position) or _QUOTED.match(text, position)
-        # Skip whole names, so that no pattern matches inside one.
+        # Skip whole names, so that no pattern matches inside a name.
         other = other or _NAME.match(text, position)
         position = max(other.end(), position + 1) if other else position + 1
     return found
@@ -162,7 +162,7 @@ class _Parser:
 
 def _read_number(literal: str) -> float:
     digits = literal.lstrip("-")
-    # JavaScript has no more digits either, and Python refuses to parse thousands of them.
+    # JavaScript keeps no more digits, and Python refuses to parse thousands of digits.
     return int(literal) if digits.isdigit() and len(digits) <= 15 else float(literal)
 
 

@@ -1,7 +1,7 @@
 """The board as a widget: its state is shared with the page, which draws it and plays by the rules.
 
-The page is ``widget.js``, built from ``frontend/src/widget``. It changes `moves`; everything else
-follows from them here.
+The page is ``widget.js``, built from ``frontend/src/widget``. The page changes `moves`; everything
+else follows from them here.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Listener: TypeAlias = Callable[[Move, Game], object]
 class BoardWidget(anywidget.AnyWidget):
     """A board on which moves are played by clicking, in Jupyter and wherever anywidget works.
 
-    It plays on with a copy of ``game``, or begins at a position; `game` is that copy, which follows
+    It plays on with a copy of ``game``, or begins at a position; `game` is the copy, which follows
     every move, and `on_move` calls back. ``values`` is an oracle, such as `merels.open_book()` or
     `merels.open_tablebase()`, whose values are shown on the points. ``opponent`` plays against
-    ``color``, the side of the person; without one the person plays both sides.
+    ``color``, the side of the user; without an opponent the user plays both sides.
 
     >>> import merels
     >>> board = merels.notebook.BoardWidget()
@@ -122,7 +122,7 @@ class BoardWidget(anywidget.AnyWidget):
             self.moves = before
             raise
         if game.ply < len(before) and self._is_opponent_to_move and game.ply:
-            game.pop()  # back to a choice of the person's
+            game.pop()  # back to a choice of the user's
         self._answer()
         self._show()
 

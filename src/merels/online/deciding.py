@@ -1,4 +1,4 @@
-"""Decide what comes of a command: an event, or a refusal that says why."""
+"""Turn a command into an event, or into a refusal that says why."""
 
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ MOST: Final[dict[CommandType, int]] = {
     "offer_draw": 100,
     "rematch": 100,
 }
-"""How often each may come in one game. Moves are not counted: without takebacks games are short."""
+"""How often each kind of command may come in one game. Moves are not counted: without takebacks
+games are short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing comes of a command."""
+    """Why a command is refused."""
 
     reason: RefusalReason
     detail: str
@@ -57,9 +58,9 @@ Decision = Event | Repeated | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """The circumstances of a command: the game, whose it is, when it came, how late.
+    """The circumstances of a command: the game, the player, the time, and the delay.
 
-    ``lag`` is what the network took, as the server has measured it.
+    ``lag`` is the delay of the network, as the server has measured it.
     """
 
     game: OnlineGame
@@ -71,7 +72,7 @@ class Occasion:
 
 
 def decide(command: Command, color: Color | None, occasion: Occasion) -> Decision:
-    """Return what comes of a command; changes nothing.
+    """Return the event or the refusal; changes nothing.
 
     >>> from merels.online.terms import Terms
     >>> from merels.rules.position import BLACK, WHITE
@@ -109,7 +110,7 @@ def _find_obstacle(command: Command, game: OnlineGame) -> Refusal | None:
 
 
 def overdue(game: OnlineGame, now: int) -> Event | None:
-    """Return the event that ends a game whose time is up, None if it is not.
+    """Return the event that ends a game whose time is up, None while time is left.
 
     >>> from merels.online.terms import Terms
     >>> game = OnlineGame(Terms(quick=True), [Event(0, "create", 0)])

@@ -55,9 +55,9 @@ class Event:
     seq: int
     type: EventType
     at: int
-    """Milliseconds of the server's running."""
+    """When it happened, in milliseconds of the server's clock."""
     color: Color | None = None
-    """Whose command it was, None for the server's own events."""
+    """The player whose command it was; None for the server's own events."""
     asked: int | None = None
     """The number that the command had: phrases and offers of the other side may come before it."""
     arguments: Mapping[str, str] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Event:
     """... and what the server added."""
 
     def answers(self, command: Command, color: Color) -> bool:
-        """Whether this is what came of a command, which may have been sent twice."""
+        """Whether this event came from a command, which may have been sent twice."""
         return (self.color, self.asked, self.type, dict(self.arguments)) == (
             color,
             command.seq,

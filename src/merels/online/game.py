@@ -1,4 +1,4 @@
-"""A game between people: what its events add up to."""
+"""A game between people, as the sum of its events."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ class OnlineGame:
         self.ending: Ending | None = None
         self.offers: dict[Offer, Color] = {}
         self.declined: dict[Offer, Color] = {}
-        """Whose offers came to nothing since the last move, or with it."""
+        """The sides whose offers were declined since the last move, or by it."""
         self.refused_at: dict[tuple[Offer, Color], int] = {}
         """The ply at which a side's offer was last declined."""
         self.says: list[Said] = []
         self.rematch_id: str | None = None
         self.handed: int | None = None
-        """When the side to move could see that it is its turn, None if with the event itself."""
-        self.have_met = terms.quick  # whoever asks for a quick match waits for it
+        """When the side to move could see that it is its turn; None if at the time of the event."""
+        self.have_met = terms.quick  # the player who asks for a quick match waits for it
         self.clocks = Clocks.of(terms.clock, 0)
         for event in events:
             self.apply(event)
@@ -96,7 +96,7 @@ class OnlineGame:
 
     @property
     def has_begun(self) -> bool:
-        """Whether both sides have moved, so that leaving is losing."""
+        """Whether both sides have moved, so that a player who leaves loses."""
         return self.rules.ply >= 2
 
     def find(self, command: Command, color: Color) -> Event | None:
@@ -104,7 +104,7 @@ class OnlineGame:
         for event in islice(self.events, max(0, command.seq), None):
             if event.answers(command, color):
                 return event
-            if _changes_position(event):  # after it the command would have been outdated
+            if _changes_position(event):  # after a move the command would be outdated
                 break
         return None
 
@@ -117,7 +117,7 @@ class OnlineGame:
         return command.seq > self.seq + 1 or any(map(_changes_position, later))
 
     def deadline(self) -> int | None:
-        """Return when the game will be ended unless something happens, None if it is over."""
+        """Return when the game will end if nothing happens; None if it is over."""
         if self.state == "finished":
             return None
         patience = OPEN["quick" if self.terms.quick else "listed" if self.terms.listed else "link"]
@@ -141,7 +141,7 @@ class OnlineGame:
         return self.state == "running" and self.terms.clock.kind == "time" and not self.has_begun
 
     def first_move_due(self) -> int | None:
-        """Return until when a first move is due, None if none is due or time is unlimited."""
+        """Return by when a first move is due; None if none is due, or time is unlimited."""
         if not self._is_beginning or self.awaits_players:
             return None
         return self._moved_at + FIRST_MOVE
@@ -202,7 +202,7 @@ class OnlineGame:
                 )
 
     def _note_start(self, event: Event) -> None:
-        """Take from an event when the turn that it may end had started."""
+        """Read from an event when the turn that it may end started."""
         if "since" in event.facts:
             self.hand_over(event.facts["since"])
         if gives_turn(event):

@@ -17,7 +17,7 @@ MOST_MARKS: Final = 2
 """Accents that one letter may carry."""
 
 SYSTEM: Final = SystemRandom()
-"""Chance that nobody can foresee, and that no seed repeats."""
+"""Random numbers that nobody can foresee, and that no seed repeats."""
 
 _SECRET: Final = re.compile("[A-Za-z0-9_-]{21}[AQgw]")
 """16 bytes as base64url without padding: the last letter carries two bits."""
@@ -64,7 +64,7 @@ def make_secret() -> str:
 
 
 def hash_secret(text: str) -> str:
-    """Return what is stored of a secret; 128 random bits need neither salt nor a slow hash.
+    """Return the stored hash of a secret; 128 random bits need neither salt nor a slow hash.
 
     Raises `NotationError` for a text that is not a secret, without quoting it: it may be a secret
     with a typing mistake.
@@ -83,8 +83,8 @@ def clean_name(text: str) -> str:
     >>> clean_name("  Ada   Lovelace ")
     'Ada Lovelace'
 
-    Raises `NotationError` if nothing is left, if it is too long, or if it contains what would not
-    print, such as commands that turn the direction of writing.
+    Raises `NotationError` if nothing is left, if it is too long, or if it contains characters that
+    do not print, such as marks that turn the direction of writing.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= LONGEST_NAME:

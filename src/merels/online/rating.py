@@ -84,7 +84,7 @@ def _g(phi: float) -> float:
 
 
 def _find_volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Return the new volatility, by the Illinois algorithm of his step 5."""
+    """Return the new volatility, by the Illinois algorithm of Glickman's step 5."""
     start = log(sigma**2)
 
     def f(x: float) -> float:
@@ -116,7 +116,7 @@ def _find_volatility(sigma: float, phi: float, variance: float, delta: float, ta
 ANCHORS: Final = {"easy": 300, "normal": 590, "hard": 700}
 """Levels whose strength matches have measured; see ``docs/strength.md``."""
 NEWCOMER: Final = find_fallible_player(BEGINNER).strength
-"""Where people start: as strong as the beginner that the engine models."""
+"""The rating of a new player: the strength of the modelled beginner."""
 UNKNOWN: Final = 350.0
 VOLATILITY: Final = 0.06
 PERIOD: Final = 7 * DAY
@@ -145,7 +145,7 @@ class Rating(GlickoStrength):
 
     @classmethod
     def of_level(cls, level: str) -> Rating:
-        """Return the rating of a level; raises `KeyError` for levels that are no anchors."""
+        """Return the rating of a level; raises `KeyError` if its strength was never measured."""
         if level.startswith(STRENGTH):
             strength = min(parse_strength(level), max(STRENGTHS))
         else:
@@ -153,7 +153,7 @@ class Rating(GlickoStrength):
         return cls(strength, ANCHOR_DEVIATION, VOLATILITY, 0, 0, is_fixed=True)
 
     def numbers(self) -> dict[str, float]:
-        """Return what is stored, by name."""
+        """Return the stored numbers, by name."""
         return {name: number for name, number in asdict(self).items() if name != "is_fixed"}
 
     def strength_at(self, now: int) -> GlickoStrength:

@@ -11,7 +11,7 @@ from merels.rules.position import WHITE, Color, Position
 from merels.rules.variant import Variant, named_variant, spell
 
 MOST_LAG: Final = 500
-"""Milliseconds of a move that the network may take without being charged."""
+"""Milliseconds of network delay in a move that are not charged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Clocks:
     white: int
     black: int
     since: int
-    """When the clocks showed these times."""
+    """The moment at which the clocks showed these times."""
     running: Color | None = None
-    """Whose clock has run since then."""
+    """The side whose clock has run since."""
 
     @classmethod
     def of(cls, terms: ClockTerms, at: int) -> Clocks:
@@ -41,7 +41,7 @@ class Clocks:
         return cls(terms, terms.budget, terms.budget, at)
 
     def start(self, color: Color, at: int) -> Clocks:
-        """Return the clocks with this side's running."""
+        """Return the clocks with this side's clock running."""
         return replace(self, since=at, running=color)
 
     def stop(self, at: int) -> Clocks:
@@ -71,7 +71,7 @@ class Clocks:
         return stopped.start(mover.other if turn is None else turn, at)
 
     def runs_out(self) -> int | None:
-        """Return when the running clock shows 0 if its side does nothing, None if none runs."""
+        """Return when the running clock shows 0 if its side does nothing, None if no clock runs."""
         if self.running is None:
             return None
         return self.since + (self.white if self.running is WHITE else self.black)

@@ -1,1 +1,1 @@
-"""What a draw is worth against a fallible player: above exact values and the engine."""
+"""What a draw is worth against a fallible player, by exact values and the engine."""

@@ -25,7 +25,7 @@ AnyOracle = TypeVar("AnyOracle", bound=Oracle | None)
 
 
 class MoveChance(NamedTuple):
-    """A legal move, its value for the side that plays it, and what it can expect to score."""
+    """A legal move, its value for the side that plays it, and the score to expect."""
 
     move: Move
     value: Value
@@ -34,17 +34,18 @@ class MoveChance(NamedTuple):
 
 @runtime_checkable
 class TableOracle(Oracle, Protocol):
-    """An oracle that reads tables; `Tablebase` and `ExactValues` are such oracles."""
+    """An oracle that reads tables; `Tablebase` and `ExactValues` do."""
 
     def probe_table(self, key: TableKey, own: Int64s, enemy: Int64s, *, exact: bool) -> Slots:
         """Return the scores of positions of one table."""
 
 
 class Chances:
-    """What is known by tables, with how fallible players reply: the engine's `ChanceOracle`.
+    """The values of tables and the replies of fallible players: the engine's `ChanceOracle`.
 
     Every question about chances raises `MissingTableError` if a value that it needs is unknown, or
-    no fallible player plays the variant, and `NotationError` if no fallible player has the name.
+    there are no fallible players for the variant, and `NotationError` if no fallible player has the
+    name.
     """
 
     def __init__(self, values: TableOracle) -> None:
@@ -76,7 +77,7 @@ class Chances:
     def rank(
         self, position: AnyPosition, rated: Sequence[RatedMove], person: str, turns: int = 1
     ) -> list[tuple[RatedMove, Prospect]]:
-        """Return rated moves with what they promise: best first, equal moves by their chance."""
+        """Return rated moves with their chances: best first, equal moves by their chance."""
         prospects = self.prospects(position, [each.move for each in rated], person, turns)
         found = zip(rated, prospects, strict=True)
         return sorted(found, key=lambda each: (each[0].sort_key, each[1].chance), reverse=True)
@@ -99,8 +100,8 @@ def chances(
 
     The chance is what best play after the move can expect to score against a fallible player,
     ``"beginner"``, ``"club"`` or ``"master"``: 1 for a win, 1/2 for a draw; ``docs/chances.md``
-    has the definition. Moves of equal value are ordered by it. ``turns`` is how many turns of
-    the player are looked ahead; two take about ten times as long as one.
+    has the definition. Moves of equal value are ordered by their chance. ``turns`` is how many
+    turns of the player are looked ahead; two take about ten times as long as one.
 
     >>> import merels
     >>> with merels.open_book() as book:

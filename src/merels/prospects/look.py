@@ -60,13 +60,13 @@ class Expansion(NamedTuple):
 
 
 def has_fallible_players(variant: Variant) -> bool:
-    """Whether fallible players are known: men are placed first, on nine men's board."""
+    """Whether a variant has fallible players: men are placed first, on nine men's board."""
     is_placed_first = variant.is_usual and variant.placing is Placing.FIRST
     return variant.board == THREE_SQUARES and is_placed_first
 
 
 def check_fallible_players(variant: Variant) -> None:
-    """Raise `MissingTableError` unless fallible players are known for a variant."""
+    """Raise `MissingTableError` unless a variant has fallible players."""
     if not has_fallible_players(variant):
         raise MissingTableError(
             f"there are no chances of {variant.title}: they are known where men are placed "
@@ -93,7 +93,7 @@ class Look:
     turns: int = 1
 
     def rate_positions(self, positions: list[Position]) -> list[Prospect]:
-        """Return what positions promise the opponent of the player, who is to move."""
+        """Return the opponent's prospects in positions in which the player is to move."""
         prospects: dict[int, Prospect] = {}
         numbers = range(len(positions))
         for position in positions:
@@ -142,7 +142,7 @@ class Look:
         """Return what the opponent can expect after each move of positions of a table."""
         chances = np.ones(len(found.scores))
         for captures, table in key.branches:
-            # Where the player has lost, there is nothing to look for.
+            # Where the player has lost, no look ahead is needed.
             chosen = np.flatnonzero((found.captures == captures) & (found.scores & 1 == 0))
             if len(chosen):
                 after = self.expand(table, found.own[chosen], found.enemy[chosen])

@@ -34,16 +34,17 @@ def create_player(
     """Return the player called ``name``, in upper or lower case: see `find_level`.
 
     The same seed makes the same choices in the same game, except where a player searches by the
-    clock; without a seed, every player differs.
+    clock; without a seed, players choose differently.
 
     The other arguments are for players that search. Expert and perfect ask the ``oracle`` for exact
     values, and search within ``limits``, by default their level's. Setting ``stop`` ends a
     search early; ``on_info`` is called after each iteration, and ``on_unknown`` once, with the
     first position whose value a perfect player lacks.
 
-    Several players may share an ``engine``. Otherwise each loads its own, with the same oracle,
-    when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets what it has
-    learnt before every move; such a player keeps its own limits, which make its strength.
+    Several players may share an ``engine``. Otherwise each player loads its own engine, with the
+    same oracle, when it first chooses. The engine of ``elo:N`` must have no oracle, and forgets
+    what it has learnt before every move; a player ``elo:N`` keeps its own limits, which make its
+    strength.
 
     >>> create_player("Easy", seed=1).name
     'easy'

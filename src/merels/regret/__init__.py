@@ -33,7 +33,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name != "find_cases":  # the only one that needs tables, and so other packages
+    if name != "find_cases":  # the only module that needs tables, and so other packages
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from merels.regret.games import find_cases
 

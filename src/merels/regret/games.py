@@ -41,7 +41,7 @@ def rate_decisions(
 
 
 def share_kept(scores: Int64s, weights: Floats) -> float:
-    """Return how often the value is kept by a player who chooses moves with these weights."""
+    """Return how often a player who chooses moves with these weights keeps the value."""
     won = scores & 1 == 1
     keeping = won if won.any() else scores == 0
     return float(weights[keeping].sum())
@@ -50,8 +50,8 @@ def share_kept(scores: Int64s, weights: Floats) -> float:
 def find_case(look: Look, position: Position) -> Case | None:
     """Return the case of a position that is not in mid-turn; None if there is nothing to decide.
 
-    Raises `MissingTableError` if the value of a move is not known, or no fallible player plays the
-    variant.
+    Raises `MissingTableError` if the value of a move is not known, or there are no fallible players
+    for the variant.
     """
     looks.check_fallible_players(position.variant)
     masks = (np.array([men], dtype=np.int64) for men in (position.own, position.enemy))
@@ -93,7 +93,7 @@ class GamesReport:
     """The points given away by each side of each game, as far as its moves could be judged;
     sides without a judged move are left out."""
     moves: int
-    """Moves of the sides that were looked at ..."""
+    """Moves of the judged sides ..."""
     known: int
     """... and the decisions in positions where the value of every move is known."""
 
@@ -143,8 +143,8 @@ def measure_games(
         )
     if not judged and unknown_people:
         raise NotationError(
-            f"moves of {', '.join(sorted(unknown_people))} cannot be judged; only those of games "
-            "in which men are placed first, on the board of Nine Men's Morris, can"
+            f"moves of {', '.join(sorted(unknown_people))} cannot be judged: men must be placed "
+            "first, on the board of Nine Men's Morris"
         )
     if not judged:
         raise NotationError(

@@ -37,7 +37,7 @@ class Estimate:
 
 
 def estimate_mean(numbers: Sequence[float]) -> Estimate:
-    """Return the mean of independent observations; there must be one.
+    """Return the mean of independent observations; there must be at least one.
 
     >>> estimate_mean([0.0, 1.0, 1.0, 0.0])
     Estimate(share=0.5, error=0.5658...)
@@ -48,9 +48,10 @@ def estimate_mean(numbers: Sequence[float]) -> Estimate:
 
 
 def estimate_share(hits: int, count: int) -> Estimate:
-    """Return the share of hits among independent observations; there must be one.
+    """Return the share of hits among independent observations; there must be at least one.
 
-    The error is half the width of Wilson's interval: it is not 0 where all or none are hits.
+    The error is half the width of Wilson's interval: it is not 0 even if all observations are hits,
+    or none.
 
     >>> estimate_share(3, 3)
     Estimate(share=1.0, error=0.2807...)
@@ -127,8 +128,9 @@ class Report:
     def points_lost(self) -> Estimate | None:
         """Return the points that the player would give away in one game; None if not known.
 
-        The sum over strata of how often a stratum comes up, times the mean loss there. Strata are
-        independent samples, so their variances add up. A stratum without cases makes it unknown.
+        The sum over strata: how often a stratum comes up in a game, times the mean loss in it.
+        Strata are independent samples, so their variances add up. A stratum without cases makes the
+        sum unknown.
         """
         total = variance = 0.0
         for stratum, frequency in self.frequencies.items():

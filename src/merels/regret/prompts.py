@@ -32,13 +32,13 @@ _EXPECTED: Final = 'write {"id": 1, "answer": "d6"}'
 _POINT: Final = r"([a-g][1-7])"
 _STEP: Final = rf"{_POINT}(?:[-\u2010-\u2015\u2212]{_POINT})?(?:[x\u00d7]{_POINT})?"
 _MOVE: Final = re.compile(rf"(?<![a-z0-9-]){_STEP}(?![a-z0-9-])", re.IGNORECASE)
-"""A move as people write it too: in capitals, with another dash or a multiplication sign."""
+"""A move in any form that people use: capitals, other dashes, a multiplication sign."""
 _AROUND: Final = " \t*_`'\".:"
-"""What may stand around a move that is alone on a line."""
+"""Characters that may stand around a move that is alone on a line."""
 
 
 def write_prompt(position: Position) -> str:
-    """Return what a language model is asked in a position."""
+    """Return the question about a position for a language model."""
     turn = position.turn
     lines = [RULES, "", "The position (○ White, ● Black, · empty), row 7 on top, columns a to g:"]
     lines += ["", str(position), ""]
@@ -86,7 +86,8 @@ def find_move(answer: str) -> str:
 def read_answers(lines: Iterable[bytes | str], cases: list[Case]) -> Iterator[Judged]:
     """Yield the verdict on each answer; a line is JSON with ``id`` and ``answer``, in UTF-8.
 
-    Raises `NotationError`, which names the line, if one cannot be read or answers twice.
+    Raises `NotationError`, which names the line, if a line cannot be read or a question is answered
+    twice.
     """
     seen: set[int] = set()
     for number, line in enumerate(lines, start=1):

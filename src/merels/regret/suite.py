@@ -1,4 +1,4 @@
-"""A case: a position in which some moves keep its value and others give it away."""
+"""A case: a position in which some moves keep its value and other moves give it away."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ DIFFICULTIES: Final = ("easy", "medium", "hard")
 
 EASY: Final = 0.9
 MEDIUM: Final = 0.5
-"""How often the modelled club player keeps the value at least: of easy and of medium positions."""
+"""How often, at least, the modelled club player keeps the value of easy and of medium positions."""
 
 POINTS: Final = {-1: 0.0, 0: 0.5, 1: 1.0}
 """What a result is worth."""
 
 
 def difficulty_of(kept: float) -> str:
-    """Return the difficulty, given how often a club player of the model keeps the value.
+    """Return the difficulty, given how often the modelled club player keeps the value.
 
     >>> difficulty_of(0.95), difficulty_of(0.5), difficulty_of(0.1)
     ('easy', 'medium', 'hard')
@@ -94,7 +94,7 @@ class Case:
 
 
 def is_decision(scores: tuple[int, ...]) -> bool:
-    """Return whether some moves keep the value of a position and others give it away.
+    """Return whether some moves keep the value of a position and other moves do not.
 
     >>> is_decision((0, 0, 4)), is_decision((0, 0)), is_decision((4, 8))
     (True, False, False)

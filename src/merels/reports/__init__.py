@@ -1,1 +1,1 @@
-"""What the tables add up to: listings, results, plots."""
+"""Summaries of tables: listings, results, plots."""

@@ -40,7 +40,7 @@ def write_page(document: Document, links: dict[str, str]) -> str:
 
 
 def _option(name: str) -> str:
-    """Return what to type after ``--variant``, given the name in the results."""
+    """Return the text to type after ``--variant``, given the name in the results."""
     try:
         return variants.spell_option(variants.named_variant(name))
     except NotationError:

@@ -15,7 +15,7 @@ from merels.values.layout.key import TableKey, table_order
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-# Nothing that differs from run to run.
+# No metadata that differs from run to run.
 LABEL_SIZE: Final = 10.0
 MOST_LABELS: Final = 64
 """This many labels of the usual size fit side by side; more labels are smaller."""
@@ -66,7 +66,7 @@ def _bar_name(key: TableKey) -> str:
 
 
 def plot_groups(groups: dict[str, list[ListedTable]], label: str, path: Path) -> None:
-    """Plot groups of tables, one bar each, and the distances of all; ``label`` names the groups."""
+    """Plot a bar for each group of tables, and all distances; ``label`` names the groups."""
     check_plot_path(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure

@@ -111,7 +111,7 @@ def sum_tables(tables: Iterable[ListedTable]) -> dict[str, Any]:
 def group_by_placed(
     tables: Iterable[ListedTable], variant: Variant = NINE_MENS_MORRIS
 ) -> dict[int, list[ListedTable]]:
-    """Return the tables of a game by the number of men placed, fewest first."""
+    """Return the tables of a game by the number of placed men, fewest first."""
     groups: dict[int, list[ListedTable]] = {}
     for table in tables:
         groups.setdefault(men_placed(table.key, variant), []).append(table)
@@ -187,7 +187,7 @@ def gather_results(
 def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
     """Return each table once, exact if possible: moving tables, then placing tables backwards."""
     found: dict[TableKey, ListedTable] = {}
-    for table in tables:  # exact ones come first
+    for table in tables:  # exact tables come first
         found.setdefault(table.key, table)
     return sorted(
         found.values(), key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy)
@@ -252,7 +252,7 @@ def _rate_and_play(tablebase: Tablebase, position: Position) -> Iterable[tuple[D
 
 
 def group_moves(position: Position) -> dict[Position, list[Move]]:
-    """Return the legal moves by the position after them, equivalent ones together.
+    """Return the legal moves by the position after them, equivalent moves together.
 
     >>> [len(moves) for moves in group_moves(Position.start()).values()]
     [8, 8, 4, 4]
@@ -268,9 +268,9 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
     """Return the shortest lines from the empty board to a losing mistake in the placing phase.
 
     ``lines`` of moves, the last of which is the mistake of a side that was not lost before it, with
-    the ``plies`` to the end, including that move; one of equivalent lines, the quickest loss first.
-    ``of`` counts the positions after that many moves. None if no mistake is known, or the search
-    would go on from more than `MOST_CLASSES` positions.
+    the ``plies`` to the end, including the mistake; of equivalent lines only one; the quickest loss
+    first. ``of`` counts the positions after this number of moves. None if no mistake is known, or
+    the search would go on from more than `MOST_CLASSES` positions.
     """
     level: dict[Position, list[str]] = {Position.start(variant): []}
     try:

@@ -27,7 +27,7 @@ class _Ply:
 class Game:
     """A game in progress: play moves, take them back, ask for the outcome.
 
-    Each of these takes the same time, however long the game is.
+    Playing, taking back and the outcome take the same time, however long the game is.
 
     >>> game = Game()
     >>> for text in ("d6", "f4", "d2"):
@@ -39,7 +39,7 @@ class Game:
     >>> [str(move) for move in game.history], len(game.legal_moves), game.outcome()
     (['d6', 'f4', 'd2'], 21, None)
 
-    A move is a whole turn. `push_action` also plays half of one: after a move that closes a mill
+    A move is a whole turn. `push_action` also plays half a move: after a move that closes a mill
     without naming a capture the game is in mid-turn, and the next action is the capture.
 
     Variants are text, too, as `merels.variant` reads it; moves are algebraic text.
@@ -62,7 +62,7 @@ class Game:
         check_counters(plies_since_removal, move_number)
         start = Position.start(variant) if position is None else position_of(position)
         self.draw_rules = DrawRules() if draw_rules is None else draw_rules
-        # In mid-turn the last move is the half under way; the whole turn will replace it.
+        # In mid-turn the last move is the first half of the turn; the whole turn will replace it.
         self._plies = [_Ply(GameState(start, plies_since_removal, move_number))]
         self._undone: list[_Ply] = []
         self._occurred = Counter((start,))  # how often each position is in `_plies`
@@ -164,7 +164,7 @@ class Game:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions so far, from the first to the current one."""
+        """The positions so far, from the first to the current position."""
         return tuple(ply.state.position for ply in self._plies)
 
     @property
@@ -207,7 +207,7 @@ class Game:
         return tuple(token for position, move in turns for token in position.tokens(move))
 
     def occurrences(self, position: AnyPosition | None = None) -> int:
-        """Return how often a position, by default the current one, has occurred so far."""
+        """Return how often a position, by default the current position, has occurred so far."""
         return self._occurred[self.position if position is None else position_of(position)]
 
     def outcome(self) -> Outcome | None:
@@ -248,7 +248,7 @@ class Game:
         self._play(move, explain_illegal)
 
     def push_action(self, action: AnyMove) -> None:
-        """Play a move or half of one, a `Move` or algebraic text.
+        """Play a move or half a move, a `Move` or algebraic text.
 
         A move that closes a mill may leave out its capture; the game is then in mid-turn until the
         capture follows. Only then is the turn complete and part of `history`, as one move:
@@ -287,8 +287,8 @@ class Game:
     def pop(self) -> Move:
         """Take back the last move and return it; a resignation is taken back with it.
 
-        In mid-turn, take back and return the half alone. `redo` cannot replay it; `undone` is
-        restored to what it was before the half.
+        In mid-turn, take back and return the half alone. `redo` cannot replay the half; `undone` is
+        restored to its state before the half.
 
         Raises `IndexError` at the start of the game.
         """
@@ -318,7 +318,7 @@ class Game:
         """Resign for ``color``, by default the side to move.
 
         Clears `undone` as a move does, and in mid-turn takes the half back. If the game is already
-        over, nothing changes. Raises `ValueError` if ``color`` is neither.
+        over, nothing changes. Raises `ValueError` if ``color`` is neither White nor Black.
         """
         loser = self.turn if color is None else Color(color)
         if self.outcome() is None:

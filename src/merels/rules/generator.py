@@ -32,7 +32,7 @@ def men_in_mills(men: Mask, board: Board) -> Mask:
 
 
 def removable(enemy: Mask, board: Board) -> Mask:
-    """Return the men that may be captured: those outside mills, or all if all are in mills."""
+    """Return the men that may be captured: men outside mills, or all men if all are in mills."""
     return enemy & ~men_in_mills(enemy, board) or enemy
 
 
@@ -86,7 +86,7 @@ def generate_turns(
 def has_turn(
     own: Mask, enemy: Mask, own_in_hand: int, enemy_in_hand: int, variant: Variant
 ) -> bool:
-    """Return whether there is a legal turn, without generating all of them."""
+    """Return whether there is a legal turn, without generating all turns."""
     if has_too_few(own, own_in_hand) or has_too_few(enemy, enemy_in_hand):
         return False
     return next(generate_steps(own, enemy, own_in_hand, variant), None) is not None

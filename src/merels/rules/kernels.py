@@ -70,7 +70,7 @@ def rules_of(variant: Variant) -> Rules:
 @inlined
 def in_mill(men: int, point: int, rules: Rules) -> bool:
     """Return whether ``point`` is part of a mill of ``men``."""
-    for mill in rules.mills_through[point]:  # noqa: SIM110 - kernels know no generators
+    for mill in rules.mills_through[point]:  # noqa: SIM110 - kernels cannot use generators
         if men & mill == mill:
             return True
     return False
@@ -78,7 +78,7 @@ def in_mill(men: int, point: int, rules: Rules) -> bool:
 
 @inlined
 def removable(enemy: int, rules: Rules) -> int:
-    """Return the men that may be captured: those outside mills, or all if all are in mills."""
+    """Return the men that may be captured: men outside mills, or all men if all are in mills."""
     together = 0
     for mill in rules.mills:
         if enemy & mill == mill:

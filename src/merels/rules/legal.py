@@ -20,7 +20,7 @@ class LegalMoves:
     >>> len(moves), Move.parse("d6") in moves, Move.parse("d6-d5") in moves
     (24, True, False)
 
-    Text is fine too, as for `Game.push`; text that is not a move is not a legal one either.
+    Text is fine too, as for `Game.push`; text that is not a move is not a legal move either.
 
     >>> "d6" in moves, "d6-d5" in moves, "D2" in moves
     (True, False, False)
@@ -80,7 +80,7 @@ def explain_illegal(
 def explain_illegal_action(
     position: Position, action: Move, names: tuple[str, ...] | None = None
 ) -> str | None:
-    """Return why a move or half of one is illegal, or None if it is legal.
+    """Return why a move or half a move is illegal, or None if it is legal.
 
     The first half of a turn closes a mill and leaves out the capture.
     """
@@ -94,7 +94,7 @@ def explain_illegal_action(
 
 
 def _explain_board(position: Position, move: Move) -> str | None:
-    """Say that a move is for another board: its points would be other points here, or none."""
+    """Say that a move is for another board: its numbers mean other points here, or no points."""
     exist = all(point in position.board.points for point in move.points)
     if exist and move.board in (None, position.board):
         return None
@@ -111,7 +111,7 @@ def _explain_over(position: Position) -> str | None:
 
 
 def _explain_unusual_form(move: Move) -> str | None:
-    """Say that only other variants have such a move."""
+    """Say that only other variants have moves of this kind."""
     if move.is_pass:
         return "nobody passes in this variant"
     return "a move takes one man in this variant" if move.also else None
@@ -217,7 +217,7 @@ def _explain_detour(
     position: Position,
     names: tuple[str, ...],
 ) -> str | None:
-    """Return why a step is illegal though its man could go there."""
+    """Return why a step is illegal though the man could reach the point."""
     variant = position.variant
     if step not in steps:
         way = f"{names[step[1]]} to {names[step[0] or 0]}"
@@ -258,7 +258,7 @@ def _explain_captures(
 # Perft: count the positions a number of moves ahead, the classic test of a move generator.
 
 DEEPEST: Final = 64
-"""The greatest depth; memory grows with it, and no such count would ever finish."""
+"""The greatest depth; memory grows with the depth, and a deeper count would never finish."""
 
 
 def _check_depth(depth: int, least: int = 0) -> None:

@@ -26,12 +26,11 @@ _PASS: Final = "pass"
 class Move:
     """A whole turn: place a man, move one along a line, or fly; and the men it captures.
 
-    ``origin`` is None when placing, ``captured`` is None without a mill. In mid-turn, a capture
-    that completes the turn has neither origin nor target, nor has a taking after the placing. Where
-    several mills take several men, ``also`` are the others, in the order of their points. A pass
-    has nothing at all. ``board`` names the points in text; a
-    move without a board is written as on the board of nine men's morris, and may be played on any
-    board.
+    ``origin`` is None when placing, ``captured`` is None without a mill. A capture that completes
+    the turn in mid-turn, and a taking after the placing, have neither origin nor target. Where
+    several mills take several men, ``also`` has the captured men after the first, in the order of
+    their points. A pass has no points at all. ``board`` names the points in text; a move without a
+    board is written as on the board of nine men's morris, and may be played on any board.
 
     >>> Move(origin=6, target=7, captured=2)
     Move(origin=6, target=7, captured=2)
@@ -57,7 +56,7 @@ class Move:
             self._sort_captures(points)
 
     def _sort_captures(self, points: range) -> None:
-        """Bring the captures in order: the men that a turn takes are a set."""
+        """Sort the captures: the men that a turn takes are a set."""
         are_points = self.captured is not None and all(point in points for point in self.also)
         if not are_points or len(set(self.captures)) < len(self.captures):
             raise NotationError(f"{(self.captured, *self.also)!r} are not different men to capture")
@@ -113,7 +112,7 @@ class Move:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """The points that the move names: origin, target and captured men, as far as it has any."""
+        """The points that the move names: origin, target and captured men, if there are any."""
         named = (self.origin, self.target, *self.captures)
         return tuple(point for point in named if point is not None)
 
@@ -150,7 +149,7 @@ AnyMove: TypeAlias = Move | str
 
 
 def move_of(move: AnyMove, board: Board) -> Move:
-    """Return a move on a board, given as such or as algebraic text.
+    """Return a move on a board, given as a `Move` or as algebraic text.
 
     >>> move_of("a1-a4xg7", THREE_SQUARES)
     Move(origin=6, target=7, captured=2)

@@ -68,7 +68,7 @@ class DrawRules:
     ) -> Outcome | None:
         """Return the draw of a position that has occurred this often, None if the game goes on.
 
-        The position counts where its variant has a limit of its own for the men that are left.
+        The position matters if its variant has a limit of its own for the men that are left.
         """
         if self.repetitions is not None and occurrences >= self.repetitions:
             return Outcome(None, Reason.REPETITION)
@@ -102,7 +102,7 @@ def position_outcome(position: Position) -> Outcome | None:
     Outcome(winner=WHITE, reason=<Reason.TOO_FEW_MEN: 'too few men'>)
     """
     if position.removing and position.variant.several:
-        return None  # the men that are left are counted when all are taken
+        return None  # men are counted when all captures are made
     for color in (position.turn, position.turn.other):
         if generator.has_too_few(position.mask(color), position.in_hand(color)):
             return Outcome(color.other, Reason.TOO_FEW_MEN)

@@ -98,8 +98,8 @@ class Position:
     """An immutable, hashable position.
 
     Bit ``p`` of a mask is set if a man stands on point ``p``. ``removing`` marks a position in
-    mid-turn: the side to move has closed a mill and must now capture a man; it is 2 or more if that
-    many men are to be taken.
+    mid-turn: the side to move has closed a mill and must now capture a man; it is 2 or more if
+    several men are to be taken.
 
     >>> position = Position(white=0b1, black=0b10, white_in_hand=8, black_in_hand=8, turn=WHITE)
     >>> position
@@ -125,7 +125,7 @@ class Position:
     removing: int = False
     variant: Variant = NINE_MENS_MORRIS
     marks: ClassVar[Marks] = NO_MARKS
-    """What the rules of the variant make it remember, White's side first; see `with_marks`."""
+    """What the position remembers besides its men, White's side first; see `with_marks`."""
 
     if TYPE_CHECKING:  # a variant may be text, which becomes the field
 
@@ -208,7 +208,7 @@ class Position:
         """Points without a man."""
         return self.variant.board.full & ~(self.white | self.black)
 
-    # The same as the side to move sees it.
+    # The position as the side to move sees it.
 
     @property
     def own(self) -> Mask:
@@ -270,7 +270,7 @@ class Position:
 
     @property
     def has_move(self) -> bool:
-        """Whether there is a legal move outside mid-turn, without generating all of them."""
+        """Whether there is a legal move outside mid-turn, without generating all moves."""
         if self.variant.is_usual:
             return generator.has_turn(*self.sides, self.variant)
         return unusual.has_turn(self.state, self.variant)
@@ -297,7 +297,7 @@ class Position:
         return self.marks.takings
 
     def with_marks(self, marks: Marks) -> Position:
-        """Return this position with what unusual rules make it remember, White's side first.
+        """Return this position with the marks that unusual rules need, White's side first.
 
         >>> from merels.rules.unusual import NO_MARKS, Ban, Marks
         >>> position = Position(0b111, 0b11100000, variant="morabaraba")
@@ -308,7 +308,7 @@ class Position:
         return _position(*fields, self.turn, self.removing, self.variant, marks)
 
     def read_move(self, move: AnyMove) -> Move:
-        """Return a move on this board, given as such or as algebraic text; it may be illegal.
+        """Return a move on this board, given as a `Move` or as algebraic text; it may be illegal.
 
         Raises `NotationError` if it is neither.
         """
@@ -425,9 +425,9 @@ class Position:
 
     @property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The permutations of the points under which play goes on alike; the first is no change.
+        """The permutations of the points that do not change play; the first is the identity.
 
-        These are the board's symmetries and, where both sides fly, so that steps do not matter,
+        They are the board's symmetries and, where both sides fly, so that steps do not matter,
         all permutations that keep the lines: on nine men's board 48 instead of 16.
         """
         flying = self.variant.flying
@@ -494,9 +494,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MarkedPosition(Position):
-    """A position that remembers more than its men; the others stay as small as they are."""
+    """A position that remembers more than its men; ordinary positions stay small."""
 
-    marks: Marks = NO_MARKS  # type: ignore[misc]  # a field here, a constant of the others
+    marks: Marks = NO_MARKS  # type: ignore[misc]  # a field here, a constant of `Position`
 
 
 def _position(
@@ -517,7 +517,7 @@ def _position(
 
 
 def _order(position: Position) -> tuple[Ban, Ban]:
-    """Return what orders equivalent positions with the same men."""
+    """Return a sort key of equivalent positions with the same men."""
     marks = position.state.marks
     return marks.ban or Ban(-1, -1), marks.other_ban or Ban(-1, -1)
 
@@ -527,7 +527,7 @@ AnyPosition: TypeAlias = "Position | Game"
 
 
 def position_of(position: AnyPosition) -> Position:
-    """Return a position, given as such or as a game; raises `NotationError` if it is neither."""
+    """Return a position, or a game's current position; raises `NotationError` otherwise."""
     if isinstance(position, Position):
         return position
     current = getattr(position, "position", None)
@@ -574,7 +574,7 @@ def _check_hands(position: Position) -> None:
     """
     _, _, own, enemy = position.sides
     if position.takings and not own + enemy:
-        return  # whoever closed the first mill takes first
+        return  # the side that closed the first mill takes first
     if position.removing and own + enemy > 0:
         own += 1  # the man that closed the mill is no longer in hand
     if own - enemy not in (0, 1):
@@ -600,7 +600,7 @@ def _check_removing(position: Position) -> None:
 
 
 def _check_marks(position: Position) -> None:
-    """Raise unless what a position remembers agrees with its men and its variant."""
+    """Raise unless the marks of a position agree with its men and its variant."""
     variant, marks = position.variant, position.marks
     for color, ban in ((WHITE, marks.ban), (BLACK, marks.other_ban)):
         if ban is None:
@@ -633,7 +633,7 @@ def _check_first_mill(position: Position) -> None:
         if marks.takings or position.removing:
             raise PositionError("marks", "no man is taken while men are placed")
         if marks.first_mill and not mills[marks.first_mill - 1]:
-            raise PositionError("marks", "the side that closed the first mill has none")
+            raise PositionError("marks", "the side that closed the first mill has no mill")
         if not marks.first_mill and any(mills):
             raise PositionError("marks", "there are mills, but nobody closed the first")
     elif marks.first_mill:

@@ -5,12 +5,12 @@ its top middle (``O`` white, ``@`` black, ``*`` empty); side ``w|b``; phase ``p|
 moving, over); action ``p|s|r`` (place, select, remove); White's men on the board and in hand, then
 Black's; men White and Black must remove; four last-mill fields and a mill mask, written as 0 and
 ignored; plies since a removal; move number. Further fields are ignored. Some programs write the
-action ``?`` when the game is over; it is accepted, but never written.
+action ``?`` when the game is over; ``?`` is accepted, but never written.
 
 Where a variant has a return ban, the last-mill fields are from and to of White's ban, then of
 Black's, 0 if there is none; squares are numbered from 8 in the order of the parts, from the inside
-out. Where mills capture after the placing, the men to remove say who closed the first mill while
-men are placed, and who has yet to take a man after it.
+out. Where mills capture after the placing, the fields of men to remove say who closed the first
+mill while men are placed, and who has yet to take a man after the placing.
 
 >>> state = parse_fen("***O*@**/O@O*@*O@/**@*O*** w m s 5 0 5 0 0 0 0 0 0 0 0 12 31")
 >>> state.plies_since_removal, state.move_number
@@ -99,7 +99,7 @@ def _format_bans(position: Position) -> str:
 def _read_bans(position: Position, numbers: Mapping[str, int]) -> Marks:
     """Return the marks of a position with its bans.
 
-    Other programs write the last mill of each side here, ban or not: fields that are none are
+    Other programs write the last mill of each side here, ban or not: fields that are not a ban are
     ignored.
     """
     squares = _squares(position.board)
@@ -146,10 +146,10 @@ def _count_to_place(in_hand: tuple[int, int], turn: Color, variant: Variant) -> 
 
 
 def parse_fen(text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> GameState:
-    """Read a FEN of a variant, given as such or by what `merels.variant` reads.
+    """Read a FEN of a variant, given as a `Variant` or as text for `merels.variant`.
 
     Raises `NotationError` if the text is malformed and `PositionError` if its fields contradict
-    each other; both quote the text and name the field. Besides, what `merels.variant` raises.
+    each other; both quote the text and name the field. Also raises what `merels.variant` raises.
     """
     chosen = find_variant(variant)
     fields = text.split()
@@ -268,7 +268,7 @@ def _read_unusual(
             problem = f"says {enemy or own}; only the side to move removes men, with action 'r'"
             raise PositionError(name, problem)
         removing = own
-        # Nobody has as many men as at the start once both sides have taken one.
+        # Once both sides have taken a man, both have fewer men than at the start.
         is_second = men[turn.other].bit_count() == variant.men
         if variant.captures is Captures.AFTER_PLACING and own and is_second:
             removing, marks = 0, Marks(takings=1)
@@ -357,7 +357,7 @@ def check_counters(plies_since_removal: int, move_number: int) -> None:
 
 SYMBOLS: Final = "○●·"
 IN_ASCII: Final = str.maketrans(SYMBOLS, "O@.")
-"""What stands for the symbols where only ASCII can be written."""
+"""The characters in place of the symbols where only ASCII can be written."""
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column of a character."""

@@ -1,9 +1,9 @@
 """Moves by the rules that a usual variant lacks, in plain Python: the reference generator.
 
-A variant is unusual if it lets mills capture after placing alone, does not protect men in mills,
+A variant is unusual if it lets mills capture only after the placing, does not protect men in mills,
 takes several men at once, lets a blocked side pass, or forbids the way back into a mill. Turns are
-triples ``(origin, target, captures)``: a pass has none of them, a taking after the placing captures
-alone. `merels.rules.generator` knows what all variants have in common; the compiled twin is
+triples ``(origin, target, captures)``: a pass has none of the three, a taking after the placing has
+only captures. `merels.rules.generator` knows what all variants have in common; the compiled twin is
 `merels.rules.unusual_kernels`.
 """
 
@@ -25,14 +25,14 @@ UnusualTurn: TypeAlias = tuple[Point | None, Point | None, Captured]
 
 
 class Ban(NamedTuple):
-    """A man's last step or flight, if it may not go back into a mill."""
+    """A man's last step or flight, if the man may not go back into a mill."""
 
     origin: Point
     target: Point
 
 
 class Marks(NamedTuple):
-    """What a position remembers besides its men, of one side and of the other.
+    """What a position remembers of both sides besides their men.
 
     A position keeps White's side first, generators the side to move.
     """
@@ -40,13 +40,13 @@ class Marks(NamedTuple):
     ban: Ban | None = None
     other_ban: Ban | None = None
     first_mill: int = 0
-    """While men are placed: who closed the first mill, 1 this side, 2 the other, 0 nobody."""
+    """While men are placed: who closed the first mill, 1 this side, 2 the other side, 0 neither."""
     takings: int = 0
     """How many sides have yet to take a man after the placing."""
 
     @property
     def swapped(self) -> Marks:
-        """The same from the other side's point of view."""
+        """The marks from the other side's point of view."""
         first_mill = (0, 2, 1)[self.first_mill]
         return Marks(self.other_ban, self.ban, first_mill, self.takings)
 
@@ -73,13 +73,13 @@ class State(NamedTuple):
 
     @property
     def swapped(self) -> State:
-        """The same from the other side's point of view."""
+        """The position from the other side's point of view."""
         hands = self.enemy_in_hand, self.own_in_hand
         return State(self.enemy, self.own, *hands, self.marks.swapped)
 
     @property
     def are_all_placed(self) -> bool:
-        """Whether all men are placed, and taken if men are taken after the placing."""
+        """Whether the placing is over, and the taking after it, if there is any."""
         return not (self.own_in_hand or self.enemy_in_hand or self.marks.takings)
 
 
@@ -194,7 +194,7 @@ def has_turn(state: State, variant: Variant) -> bool:
 def move_men(state: State, turn: UnusualTurn, variant: Variant) -> State:
     """Return what the mover sees after a turn, or after the part that names no captures yet.
 
-    Its own ban is the one that the turn brings, and whoever takes after the placing is not decided.
+    Its own ban is the ban that the turn brings, and who takes after the placing is not decided.
     """
     own, enemy, in_hand, enemy_in_hand, marks = state
     origin, target, captures = turn
@@ -228,7 +228,7 @@ def take_men(state: State, captures: Captured) -> State:
 
 
 class Next(NamedTuple):
-    """What follows a turn: a position as its side to move sees it, and who that is."""
+    """What follows a turn: a position as its side to move sees it, and which side this is."""
 
     state: State
     again: bool

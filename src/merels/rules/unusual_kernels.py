@@ -4,7 +4,7 @@ A position is ``own, enemy, own_in_hand, enemy_in_hand, marks`` as the side to m
 and turns are packed, 0 meaning that there are no marks::
 
     marks  bits 0-4, 5-9    origin + 1 and target + 1 of the own ban     (0: none)
-           bits 10-19       the same of the enemy's ban
+           bits 10-19 the same of the enemy's ban
            bits 20-21       who closed the first mill: 1 own, 2 enemy's
            bits 22-23       how many sides have yet to take a man
     turn   bits 0-4 origin  5-9 target (31: none)  10-34 captured men, as a mask
@@ -178,9 +178,9 @@ def write_captures(
     out: Masks,
     count: int,
 ) -> int:
-    """Append a turn for each set of ``due`` men more, of the candidates; return the new count.
+    """Append a turn for each set of ``due`` further men among the candidates; return the new count.
 
-    No argument may be a constant: Numba cannot compile a recursion that begins with one.
+    No argument may be a constant: Numba cannot compile a recursion that begins with a constant.
     """
     while candidates:
         longer = turn | (candidates & -candidates) << CAPTURES
@@ -251,7 +251,7 @@ def write_steps(
 def keep_openings(
     own: int, enemy: int, other_marks: int, rules: Rules, out: Masks, count: int
 ) -> int:
-    """Strike off captures, and turns that open no way if others do; return how many are left."""
+    """Remove captures, and turns that open no way if other turns do; return how many are left."""
     steps, opening = 0, 0
     last = -1
     for i in range(count):
@@ -272,7 +272,7 @@ def keep_openings(
 
 
 @bare_kernel
-def write_turns(  # noqa: PLR0911 - kernels know no exceptions
+def write_turns(  # noqa: PLR0911 - kernels cannot use exceptions
     own: int,
     enemy: int,
     own_in_hand: int,

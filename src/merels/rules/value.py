@@ -2,8 +2,8 @@
 
 Tables store a value as one number, the *score* of a position: 0 is a draw, any other score is the
 number of plies to the end of the game plus 1. Even scores are won for the side to move, odd scores
-lost: 1 is lost already, 2 wins with the next ply. That name is used for stored numbers only;
-everywhere else *value* means the exact value, and *score* the estimate of an engine.
+lost: 1 is lost already, 2 wins with the next ply. Only stored numbers are called scores in this
+sense; everywhere else *value* means the exact value, and *score* the estimate of an engine.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Value:
     ``plies`` is the distance to the end of the game if the winner takes the shortest way and the
     loser the longest; None for a draw, and for a win or loss at an unknown distance. The side to
     move plays the first ply and the winner the last, so a win takes an odd number of plies and a
-    loss an even one; a game that is over is won or lost in 0.
+    loss an even number; a game that is over is won or lost in 0.
 
     >>> Value(Result.WIN, 3) > Value(Result.WIN, 5) > DRAW > Value(Result.LOSS, 4)
     True
@@ -69,7 +69,7 @@ class Value:
 
     @classmethod
     def _derived(cls, result: int, plies: int | None) -> Value:
-        """Return a value that was computed from another value, without the checks of a new one."""
+        """Return a value computed from another value, without the checks of a new value."""
         value = cls(Result(result))
         object.__setattr__(value, "plies", plies)
         return value
@@ -94,7 +94,7 @@ class Value:
         return self.result, -self.result * (FAR if self.plies is None else self.plies)
 
     def before_move(self) -> Value:
-        """Return the value of the move that led here, for the side that played it.
+        """Return the value of the move that led to this value, for the side that played it.
 
         >>> Value(Result.LOSS, 0).before_move()
         Value(Result.WIN, 1)
@@ -128,7 +128,7 @@ class Value:
 def _explain_plies(result: Result, plies: int) -> str | None:
     """Return why a game cannot end with a result after this many plies, None if it can."""
     if result is Result.DRAW:
-        return "a draw has no end to count to, so leave the plies out"
+        return "a draw has no number of plies, so leave it out"
     if plies < 0:
         return "the number is negative"
     if plies and plies % 2 != (result is Result.WIN):
@@ -138,7 +138,7 @@ def _explain_plies(result: Result, plies: int) -> str | None:
 
 DRAW: Final = Value(Result.DRAW)
 UNKNOWN_DOCUMENT: Final[dict[str, Any]] = {"result": None, "plies": None}
-"""What replaces `Value.document` if the value is not known."""
+"""Stands for `Value.document` if the value is not known."""
 
 
 # What moves are worth, by anything that knows the values of positions: rating and best line.
@@ -169,7 +169,7 @@ LEAST: Final = Result.LOSS - 1, 0
 
 
 class Oracle(Protocol):
-    """Knows the values of some positions; a tablebase is one."""
+    """Knows the values of some positions, as a tablebase does."""
 
     def get(self, position: Position) -> Value | None:
         """Return the value for the side to move, or None if it is unknown."""
@@ -199,7 +199,7 @@ def generate_ratings(
     for move in position.generate_moves():
         after = position.successor(move)
         value = get(after)
-        if value is None or after.turn is position.turn:  # no value counts two turns running
+        if value is None or after.turn is position.turn:  # a side with two turns running
             yield RatedMove(move)
         else:
             yield RatedMove(move, value.before_move(), None if source is None else source(after))
@@ -220,9 +220,9 @@ def rate_moves(
 def best_line(position: Position, get: GetValue, most: int | None = None) -> list[Move]:
     """Return best play by both sides as far as it is known, one move a ply.
 
-    The line goes to the end of the game, by distances; it is empty for a draw, which has no end to
-    play to. With ``most``, the line has at most this many plies, and continues through draws and
-    through results without distances.
+    The line goes to the end of the game, by distances; it is empty for a draw. With ``most``, the
+    line has at most this many plies, and continues through draws and through results without
+    distances.
     """
     line: list[Move] = []
     value = get(position)
@@ -239,7 +239,7 @@ def best_line(position: Position, get: GetValue, most: int | None = None) -> lis
 
 
 def _find_best(position: Position, value: Value, get: GetValue, *, by_result: bool) -> Move | None:
-    """Return the first move that keeps ``value``, the position's.
+    """Return the first move that keeps ``value``, the value of the position.
 
     If no move keeps it, because some tables have no distances, and results are enough: return the
     best move, unless the value of a move is unknown.

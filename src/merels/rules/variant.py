@@ -46,7 +46,7 @@ class Placing(StrEnum):
     """When a side with men in hand places them."""
 
     FIRST = "first"
-    """It must place, and moves when all men are placed."""
+    """The side must place, and moves when all men are placed."""
     ANY_TURN = "any-turn"
     """It may place or move on every turn."""
 
@@ -63,8 +63,8 @@ class Captures(StrEnum):
 
     AT_ONCE = "at-once"
     AFTER_PLACING = "after-placing"
-    """It does not; when all men are placed, each side takes one, first whoever closed the first
-    mill, or Black if nobody did, and whoever took first moves first."""
+    """A mill captures nothing then; when all men are placed, each side takes a man. The side that
+    closed the first mill, or Black if neither did, takes first and then moves first."""
 
 
 class Blocked(StrEnum):
@@ -72,7 +72,7 @@ class Blocked(StrEnum):
 
     LOSS = "loss"
     GIVE_WAY = "give-way"
-    """It passes, and the other side must open a way for it if it can, without capturing."""
+    """The side passes, and the other side must open a way if it can, without capturing."""
 
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -84,10 +84,10 @@ class Variant:
 
     ``men``: how many men each side starts with, 3 to 12. ``flying``, ``placing`` and ``full_board``
     take the texts of their kinds, ``flying`` also True and False; so do ``captures`` and
-    ``blocked``. ``protected``: a man in a mill is safe while others are not. ``several``: a move
+    ``blocked``. ``protected``: a man in a mill is safe while other men are not. ``several``: a move
     that closes two mills takes two men. ``return_ban``: a man that left a mill and by that move
     closed another may not, in its side's next turn, go back and close a mill. ``draw_after``: texts
-    such as "3-3 10": with these men on both sides, so many moves of each without a capture draw.
+    such as "3-3 10": with 3 men on both sides, 10 moves of each without a capture draw.
     Variants are equal if they are the same game, whatever their names.
 
     >>> Variant(flying=False)
@@ -104,9 +104,9 @@ class Variant:
     full_board: FullBoard
     board: Board
     name: str = field(compare=False)
-    """What commands call it, and the folder of its tables."""
+    """The name in commands, and of the folder of its tables."""
     title: str = field(compare=False)
-    """What game files and people call it."""
+    """The name in game files, and for people."""
     captures: Captures
     protected: bool
     several: bool
@@ -114,8 +114,8 @@ class Variant:
     return_ban: bool
     draw_after: tuple[str, ...]
     is_usual: bool = field(init=False, compare=False)
-    """Whether the usual generator knows its moves: all rules since ``captures`` are as in nine
-    men's morris, but for ``draw_after``, which solving and moves ignore."""
+    """Whether the usual generator knows its moves: all rules from ``captures`` on are as in nine
+    men's morris, except ``draw_after``, which solving and moves ignore."""
 
     def __init__(  # noqa: PLR0913 - the fields of a variant's file
         self,
@@ -356,7 +356,7 @@ AnyVariant: TypeAlias = Variant | str | os.PathLike[str]
 def variant(text: AnyVariant) -> Variant:
     """Return a variant by name, by name and changes, or from a TOML file.
 
-    Whatever takes a variant takes these too; a `Variant` is returned as it is.
+    Every function that takes a variant takes these texts too; a `Variant` is returned as it is.
 
     >>> variant("lasker").men, variant("twelve").title
     (10, "Twelve Men's Morris")
@@ -364,8 +364,8 @@ def variant(text: AnyVariant) -> Variant:
     variant('five:men=4,flying=three-on-board')
 
     ``docs/variants.md`` describes the file. Raises `NotationError` if there is no such variant,
-    `VariantError`, which names the field, if one contradicts itself, and `OSError` if a file cannot
-    be read.
+    `VariantError`, which names the field, if a variant contradicts itself, and `OSError` if a file
+    cannot be read.
     """
     if isinstance(text, Variant):
         return text

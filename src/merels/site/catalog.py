@@ -32,7 +32,7 @@ def _dump(document: Mapping[str, Any]) -> bytes:
 
 
 def _load(data: bytes) -> dict[str, Any]:
-    """Return a document of this format; raises `ValueError` if it is another."""
+    """Return a document of this format; raises `ValueError` for another format."""
     document: dict[str, Any] = json.loads(data)
     if (document["format"], document["version"]) != (FORMAT, VERSION):
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Checking a site: every byte of its tables, and every value against the tables it came from."""
+"""Checking a site: every byte of its tables, and every value against the original tables."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PROBLEMS_SHOWN: Final = 10
 class CheckedStatic:
     """A table of a site that was checked.
 
-    ``compared`` values were equal to the values of the original table, if this table is there.
+    ``compared`` values were equal to the values of the original table, if the folder has it.
     """
 
     variant: str
@@ -41,7 +41,7 @@ class CheckedStatic:
 
     @property
     def verdict(self) -> str:
-        """What to say about it in one line."""
+        """The report on the table, in one line."""
         if self.problems:
             return "wrong"
         return f"{self.compared:,} values equal" if self.compared else "checksums match"
@@ -104,7 +104,7 @@ def check_table(
 
 
 def _check_names(site: SiteFolder, catalog: Catalog, row: CatalogRow) -> Iterator[str]:
-    """Yield the files whose content is not what their names say."""
+    """Yield the files whose content does not match their names."""
     names = parts_of(str(row.file), row.bytes, catalog.split)
     files = {str(row.file): names} | ({} if row.model is None else {row.model: [row.model]})
     for file, parts in files.items():

@@ -26,7 +26,7 @@ TABLES: Final = "tables"
 KEPT: Final = ".merels"
 LOCK_NAME: Final = "site.lock"
 RECORD: Final = "record.json"
-"""What only the next run needs: the lock, and where the files come from. Need not be published."""
+"""For the next run alone: the lock, and where the files come from. Need not be published."""
 
 
 class SiteFolder:
@@ -77,7 +77,7 @@ class SiteFolder:
         return True
 
     def remove(self, name: str) -> None:
-        """Delete a file, and its folder if that is then empty."""
+        """Delete a file, and then its folder if it is empty."""
         path = self.path / name
         with suppress(FileNotFoundError):
             self.files.unlink(path)
@@ -102,7 +102,7 @@ class SiteFolder:
         return [self.read_catalog(each.catalog) for each in self.read_overview().catalogs.values()]
 
     def read_record(self) -> dict[str, Any]:
-        """Return what an earlier run has noted, nothing if that cannot be read."""
+        """Return the notes of an earlier run; empty if they cannot be read."""
         with suppress(OSError, ValueError, RecursionError):
             record = json.loads((self.path / KEPT / RECORD).read_bytes())
             if isinstance(record, dict):
@@ -121,7 +121,7 @@ class SiteFolder:
             return None
 
     def _remove_drafts(self) -> None:
-        """Delete what a killed run left. The caller holds the lock."""
+        """Delete the unfinished files of a killed run. The caller holds the lock."""
         for path in self.path.rglob(f"*{DRAFT_SUFFIX}"):
             if drafted_name(path.name) is not None and is_plain_file(path):
                 self.files.unlink(path)

@@ -1,7 +1,7 @@
 """The static form of a table: an index in pages at fixed places, then blocks, each with a checksum.
 
-A reader fetches a page and a block by two ranges of bytes; there is no header to read first. What a
-header would say is in the catalog. ``docs/static-tables.md`` describes the form.
+A reader fetches a page and a block by two ranges of bytes; there is no header to read first. The
+content of a header is in the catalog. ``docs/static-tables.md`` describes the form.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ VERSION: Final = 1
 
 BLOCK_SLOTS: Final = 1 << 13
 PAGE_BLOCKS: Final = 1 << 10
-"""A position and all its moves, over 14 random games of nine men's morris, at two bits a position:
-2 requests and 6 KB in the median, 10 requests and 25 KB at 90 %, models apart. Pages of 512 blocks:
-11 and 21 KB; of 2,048 blocks: 10 and 31 KB. With half the slots, blocks take 0.6 % to 7 % more
-room."""
+"""Reading a position and all its moves takes 2 requests and 6 KB in the median, 10 requests and 25
+KB at 90 % (14 random games of nine men's morris, at two bits a position, without models). Pages of
+512 blocks take 11 requests and 21 KB at 90 %, pages of 2,048 blocks 10 requests and 31 KB. With
+half the slots, blocks take 0.6 % to 7 % more room."""
 
 START_BYTES: Final = 6
 SIZE_BYTES: Final = 2
@@ -53,7 +53,7 @@ def checksum(data: bytes, seed: int = 0) -> int:
 
 
 def identify(data: bytes | memoryview) -> str:
-    """Return what stands in a file's name for its content: 16 hexadecimal digits of its SHA-256."""
+    """Return the digest in a file's name: 16 hexadecimal digits of the SHA-256 of its content."""
     return hashlib.sha256(data).hexdigest()[:16]
 
 
@@ -121,7 +121,7 @@ class Cut:
         return -(-self.block_count // self.page_blocks)
 
     def blocks_of(self, page: int) -> int:
-        """Return how many blocks a page lists: the last page whatever is left."""
+        """Return how many blocks a page lists; the last page lists the rest."""
         return min(self.page_blocks, self.block_count - page * self.page_blocks)
 
     def range_of_page(self, page: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from merels._version import __version__
+from merels.errors import MerelsError
 from merels.rules.variant import Variant, file_stem, spell
 from merels.site.folder import SiteFolder
 from merels.values.book import Book, opening_tables
@@ -42,26 +43,38 @@ def list_pages(variants: list[Variant]) -> Iterator[tuple[str, bytes]]:
 def write_pages(site: SiteFolder) -> int:
     """Write the pages for the variants of a site; return how many files changed.
 
-    Files of an earlier version that this one lacks are removed.
+    Files of an earlier version that this version lacks are removed.
 
-    The document that names the others comes last: no visitor gets half of two versions.
+    The document that names the other files comes last: no visitor gets a mix of two versions.
     """
     pages = dict(list_pages([catalog.variant for catalog in site.read_catalogs()]))
     last = sorted(
         pages, key=lambda name: (name.endswith(("index.html", "sw.js", "site.json")), name)
     )
-    changed = sum(site.write(name, pages[name]) for name in last)
     record = site.read_record()
-    for name in record.get("pages", []):
-        if name not in pages:
-            site.remove(name)
-            changed += 1
+    earlier = set(record.get("pages", []))
+    # Noted before they are written, so that the next run knows the files of a run that was killed.
+    site.write_record(record | {"pages": sorted(earlier | pages.keys())})
+    changed = sum(site.write(name, pages[name]) for name in last)
+    for name in earlier - pages.keys():
+        site.remove(name)
+        changed += 1
     site.write_record(record | {"pages": sorted(pages)})
     return changed
 
 
+def refuse_foreign_pages(site: SiteFolder) -> None:
+    """Raise `MerelsError` if the folder has a page of somebody else, which would be overwritten."""
+    is_ours = "pages" in site.read_record() or (site.path / "site.json").is_file()
+    if not is_ours and (site.path / "index.html").exists():
+        raise MerelsError(
+            f"{str(site.path)!r} has an index.html that merels has not written; choose another "
+            "folder, such as one inside it"
+        )
+
+
 def describe(app: dict[str, bytes], variants: list[Variant]) -> dict[str, Any]:
-    """Return what the site is, for the pages and the worker."""
+    """Return the description of the site, for the pages and the worker."""
     return {
         "application": "Merels",
         "version": __version__,

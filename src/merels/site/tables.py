@@ -51,12 +51,12 @@ BITS: Final = {Kind.DISTANCE: 1.76, Kind.WDL: 0.35}
 NAMES_SHOWN: Final = 8
 
 OURS: Final = re.compile(r".*-[0-9a-f]{16}\.(mst(\.[0-9]+)?|json)|.*/[0-9a-f]{16}\.model")
-"""The names of files of tables, models and catalogs; others below ``tables/`` are left alone."""
+"""The names of files of tables, models and catalogs; other files below ``tables/`` stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which tables of a variant a site has; ``small`` leaves out what a look-ahead gives back."""
+    """Which tables of a variant a site has; ``small`` leaves out tables that a look-ahead gives."""
 
     variant: Variant
     kinds: tuple[Kind, ...] = (Kind.DISTANCE,)
@@ -105,7 +105,7 @@ Listener: TypeAlias = Callable[[TableWritten], None]
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is noted about a table that was written: its row, and which file it was made from."""
+    """The note about a written table: its row, and the file that it was made from."""
 
     row: CatalogRow
     source: str
@@ -135,8 +135,8 @@ class Note:
 class TableWriter:
     """Writes the tables of a site from a folder of tables. The caller holds the site's lock.
 
-    What was written is noted, with the fingerprint of the file that it came from: an interrupted
-    run goes on where it stopped, and a later run writes only what has changed.
+    Every written table is noted, with the fingerprint of its original file: an interrupted run goes
+    on where it stopped, and a later run writes only tables that have changed.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class TableWriter:
                 )
 
     def plan(self) -> list[Job]:
-        """Return what is to be written: tables that are not there yet, or were made from others."""
+        """Return the tables to write: tables missing in the site, or made from another file."""
         jobs: dict[tuple[TableKey, Kind], list[Kind]] = {}
         for choice in self._choices:
             for key in filter(choice.stores, choice.keys):
@@ -180,7 +180,7 @@ class TableWriter:
         return [Job(key, tuple(kinds), source) for (key, source), kinds in jobs.items()]
 
     def check_space(self, jobs: list[Job]) -> None:
-        """Raise `MerelsError` if there is too little room for what is to be written."""
+        """Raise `MerelsError` if there is too little room for the tables to write."""
         need, free = sum(job.estimate for job in jobs), free_space(self._site.path)
         if need > free:
             raise MerelsError(
@@ -191,7 +191,7 @@ class TableWriter:
     def write(self, jobs: list[Job], listener: Listener = lambda _: None) -> list[Catalog]:
         """Write tables, then the catalogs, then remove files that no catalog names any more.
 
-        Two tables at a time, as when a folder is packed: a model is fitted on one thread.
+        How many tables are written at a time; as in packing, a model is fitted on one thread.
         """
         together = min(self._source.threads, PACKED_TOGETHER)
         source = self._source.with_threads(ceil(self._source.threads / together))
@@ -237,7 +237,7 @@ class TableWriter:
             }
 
     def _cut_again(self, key: TableKey, kind: Kind, file: TableFile) -> Note | None:
-        """Cut a table's file into parts of another size, if that is all that changed."""
+        """Cut a table's file into parts of another size, if nothing else has changed."""
         note = self._notes.get(_name(key, kind))
         if note is None or note.source != file.fingerprint or not self._has_files(note):
             return None
@@ -259,7 +259,7 @@ class TableWriter:
         folder = folder or NINE_MENS_MORRIS.name
         model, identity = None, None
         if can_be_packed(replace(header, kind=kind, score_bytes=cut.score_bytes)):
-            # A model of results has two columns, 12 KB, which are worth all their bytes.
+            # A model of results has two columns, 12 KB, which always pay.
             model = fit_model(cut, values, threads, slender=kind is Kind.DISTANCE)
             data = deflate(model.content)
             identity = identify(data)
@@ -268,7 +268,7 @@ class TableWriter:
             row = replace(row, model=name, model_bytes=len(data), model_checksum=checksum(data))
         seed = cut.seed(identity)
         content = join(cut, self._encode(cut, codec_for(cut, model), values, threads), seed)
-        # A store of objects may take a plus in an address for a space.
+        # An object store may read a plus in an address as a space.
         stem = stem.replace("+", "_")
         name = f"{folder}/{stem}-{identify(content)}{SUFFIX}"
         self._write_parts(name, content)

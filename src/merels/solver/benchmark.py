@@ -151,7 +151,7 @@ def known_seconds(pairs: Iterable[Pair]) -> float:
 def calibrate(threads: int) -> Calibration:
     """Solve the small tables twice and compare the faster time with the known run.
 
-    Takes about a second, and some ten more if code has to be compiled first.
+    Takes about a second, and some ten seconds more if code has to be compiled first.
     """
     store = MemoryStore()
     for key in (TableKey(3, 3), TableKey(4, 3)):  # compile before the clock starts
@@ -168,7 +168,7 @@ BITS_PER_POSITION: Final = 4.2
 """For tables whose size is not known from a finished run. No large table takes more."""
 
 WDL_SHARE: Final = 0.25
-"""Of the size of an exact table. A fifth is usual, but the estimate must not be too low."""
+"""The share of an exact table's size. A fifth is usual, but the estimate must not be too low."""
 
 WITHOUT_VALUES: Final = 1 << 10
 """Bytes of the file of a table that is left out. No file of a left-out table has more."""
@@ -195,14 +195,14 @@ class DiskNeed:
     """Bytes on disk."""
 
     stored: int
-    """When all is solved."""
+    """When all tables are solved."""
     peak: int
-    """At most at any time: some tables are kept only until others are built on them."""
+    """At most at any time: some tables are kept only until other tables are built on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredSet:
-    """How a run stores tables: their kind, and all of them or the small set."""
+    """How a run stores tables: their kind, and all tables or the small set."""
 
     kind: Kind = Kind.DISTANCE
     full: bool = False
@@ -241,7 +241,7 @@ def estimate_disk(plan: Plan, sizes: Sizes, stored_set: StoredSet = SMALL_SET) -
             stored += stored_set.stored_bytes(key, sizes)
             work[key] = stored_set.work_bytes(key, sizes)
         peak = max(peak, stored + sum(work.values()))
-        # As in the run itself: what no later pair needs is deleted.
+        # As in the run itself: tables that no later pair needs are deleted.
         for key in [*pair.tables, *pair.needed]:
             if last_use.get(key) in (None, pair):
                 work.pop(key, None)
@@ -267,7 +267,7 @@ def check_disk(plan: Plan, folder: Path, sizes: Sizes, stored_set: StoredSet = S
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """What this machine has too little of."""
+    """The resource that this machine has too little of."""
 
     resource: Literal["memory", "disk"]
     free: int
@@ -280,15 +280,15 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A goal that is not reached yet, and what it takes on this machine."""
+    """A goal that is not reached yet, and its costs on this machine."""
 
     goal: Goal
     targets: list[TableKey]
-    """All its tables, the solved ones included."""
+    """All its tables, solved tables included."""
     tables: int
-    """Still to be solved."""
+    """How many tables are still to be solved."""
     positions: int
-    """Still to be solved."""
+    """How many positions are still to be solved."""
     seconds: float
     memory: int
     disk: DiskNeed
@@ -330,7 +330,7 @@ def list_offers(
 def find_obstacle(
     memory: int, disk: DiskNeed, free_memory: int | None, free_disk: int
 ) -> Obstacle | None:
-    """Return what there is too little of, None if there is enough."""
+    """Return the resource that is too small, None if there is enough."""
     if free_memory is not None and memory > free_memory:
         return Obstacle("memory", free_memory)
     return Obstacle("disk", free_disk) if disk.peak > free_disk else None

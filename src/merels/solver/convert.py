@@ -32,7 +32,7 @@ class Form(StrEnum):
     """A form of tables."""
 
     SMALL = "small"
-    """As ``merels solve`` writes them: nothing is stored that a one-move look-ahead gives back."""
+    """As ``merels solve`` writes them: tables that a one-move look-ahead replaces are left out."""
 
     FULL = "full"
     """Every table stored."""
@@ -57,7 +57,7 @@ but 188 are drawn: 3 KB with zstd, 8 KB packed.
 
 
 PACKED_TOGETHER: Final = 2
-"""How many tables are packed at a time: a model is fitted on one thread, so others would idle."""
+"""How many tables are packed at a time: a model is fitted on one thread, so more threads idle."""
 
 _NOTHING: Final[Scores] = np.zeros(0, dtype=np.uint8)
 
@@ -73,7 +73,7 @@ class Converted:
 
 @dataclass(frozen=True, slots=True)
 class KindSource:
-    """The stored tables of one kind, for others to be rebuilt from."""
+    """The stored tables of one kind, from which left-out tables are rebuilt."""
 
     folder: TableFolder
     kind: Kind
@@ -108,7 +108,7 @@ def tables_to_convert(
 
 
 def convert_tables(folder: TableFolder, form: Form, *, keep: bool = False) -> Iterator[Converted]:
-    """Convert the tables of a folder, one after the other; tables that have the form stay.
+    """Convert the tables of a folder, one after the other; tables that have the form already stay.
 
     Each file is replaced once the new file is complete on disk, so a run that is stopped loses
     nothing and can be started again. With ``keep``, exact tables stay beside the tables of win,

@@ -109,7 +109,7 @@ class MovingSolver:
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Scores]]:
         """Solve, then yield each table's scores, slot by slot, valid until the next step.
 
-        Raises `TooLongError` if they do not fit the width of the workspace.
+        Raises `TooLongError` if the scores do not fit the width of the workspace.
         """
         with ThreadPoolExecutor(self._threads) as pool:
             for number, key in enumerate(self.pair.tables):
@@ -158,7 +158,7 @@ class MovingSolver:
         return slots
 
     def _begin(self, table: Table, pool: ThreadPoolExecutor, report: Report) -> None:
-        """Count the moves of a table's positions, and store what is decided at once."""
+        """Count the moves of a table's positions, and store the positions decided at once."""
         if table.key.is_drawn:
             return
         key, slots = table.key, table.key.index.size

@@ -1,7 +1,7 @@
 """A placing table in parts: rows rated separately, then joined into one table.
 
 The ratings of a row depend only on the tables that its placings lead to. So workers that share a
-folder can rate parts of a table side by side, each into a file of its own. One of them then joins
+folder can rate parts of a table side by side, each into a file of its own. One worker then joins
 the parts: it carries all ratings over to the order of the side to move, which is the order of the
 table.
 """
@@ -61,8 +61,8 @@ class Part:
     """Some rows of a placing table, and the file for the ratings of their best placings.
 
     The file holds the ratings row by row, one or two bytes per position, then the checksums of the
-    rows, eight bytes each. It is written whole or not at all. It is named like a draft, so that
-    the next run deletes what a killed run leaves.
+    rows, eight bytes each. The file is written whole or not at all. Its name is a draft's, so that
+    the next run deletes it after a kill.
     """
 
     key: TableKey
@@ -89,7 +89,7 @@ class Part:
     def write(self, ratings: Scores) -> None:
         """Write the file; raise `MerelsError` if that fails, as on a full disk."""
         try:
-            if "/" in self.key.name:  # only the variant's own: that of the run must be there
+            if "/" in self.key.name:  # a variant's folder; the run's own must be there
                 self.path.parent.mkdir(exist_ok=True)
             with whole_file(self.path) as file:
                 file.write(ratings.data)
@@ -152,7 +152,8 @@ def count_parts(size: int, under_way: int, workers: int) -> int:
     """Return how many parts to cut a table of ``size`` positions into; 1 leaves it whole.
 
     ``under_way`` counts the positions of all tables solved side by side, including this one. A part
-    should be no larger than each worker's share of them; more parts would only load more tables.
+    should be no larger than each worker's share of these positions; more parts would only load more
+    tables.
 
     >>> count_parts(600_000_000, 600_000_000, 4)  # alone
     4
@@ -179,7 +180,7 @@ def cut_table(key: TableKey, count: int, mark: Path) -> list[Part]:
 def rate_part(
     part: Part, source: TableSource, threads: int, report: Report = lambda _: None
 ) -> None:
-    """Rate the rows of a part and write its file, unless that exists already."""
+    """Rate the rows of a part and write its file, unless the file exists already."""
     if part.path.exists():
         return
     key, size, board = part.key, part.key.index.size, board_of(part.key)
@@ -263,7 +264,7 @@ def store_rows(
     row: Row,
     bags: Bags,
 ) -> None:
-    """Post what `rate_rows` wrote; `deliver_all` writes the scores that are left in bags."""
+    """Post the ratings of `rate_rows`; `deliver_all` writes the scores left in bags."""
     at, size, men = 0, len(placing.before), popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         fixed = int(placing.quiet.representatives[block])

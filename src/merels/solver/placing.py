@@ -69,7 +69,7 @@ class PlacingSolver:
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Scores]]:
         """Solve, then yield the table's scores, slot by slot, valid until the next step.
 
-        Raises `TooLongError` if they do not fit the width of the workspace.
+        Raises `TooLongError` if the scores do not fit the width of the workspace.
         """
         key = self.key
         with ThreadPoolExecutor(self._threads) as pool:
@@ -146,7 +146,7 @@ def board_of(key: TableKey) -> KernelBoard:
 
 
 def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> PlacingTable:
-    """Return what to walk through, given the tables that placings lead to."""
+    """Return the tables to walk through, given the tables that placings lead to."""
     free = key.points - key.enemy
     return PlacingTable(
         subsets(free, key.own), subsets(free, key.own + 1), quiet, captures, build_runs(free)

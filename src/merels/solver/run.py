@@ -37,7 +37,7 @@ class TableStore(TableSource, Protocol):
         """Save a solved table, whole or not at all; return its size in bytes."""
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Drop tables that were kept only for others and are no longer needed."""
+        """Drop tables that were kept only for other tables and are no longer needed."""
 
 
 class MemoryStore:
@@ -172,7 +172,7 @@ def rebuild_slots(
 ) -> Scores:
     """Return the scores of a table, slot by slot, from its successors' scores.
 
-    With the header of a left-out table, each score has the bytes that the header says. Raises
+    With the header of a left-out table, each score has as many bytes as the header says. Raises
     `CorruptTableError` if their digest is not the digest in the header.
     """
 
@@ -194,7 +194,7 @@ def rebuild_slots(
 
 
 class RunStore:
-    """The tables of a run: of one kind, all of them if ``full``, else the small set.
+    """The tables of a run: of one kind, all tables if ``full``, else the small set.
 
     In the small set a table that is left out has a file without values (`TableKey.is_left_out`).
     Exact scores that the run needs and the folder does not store are kept in a folder of their own,
@@ -276,12 +276,12 @@ class RunStore:
     @contextmanager
     def mark(self) -> Iterator[Path]:
         """Keep a file with a unique name in the folder; see `TableFolder.mark`."""
-        # In the work folder, so that this is never empty: `release` must not remove it while
+        # In the work folder, so that the folder is never empty: `release` must not remove it while
         # another process is about to write there.
         with self._work.mark() as path:
             yield path
 
     def remove_leftovers(self) -> None:
-        """Delete what a killed run left behind. The caller holds the lock."""
+        """Delete the files that a killed run left behind. The caller holds the lock."""
         self._folder.remove_leftovers()
         self._work.remove_leftovers()

@@ -25,7 +25,7 @@ from merels.values.layout.plan import Pair
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a table is, reported after each step, with the moves examined in that step."""
+    """How far a table is done, reported after each step, with the moves examined in it."""
 
     key: TableKey
     phase: str
@@ -108,16 +108,16 @@ def joint_sizes(pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> C
 
 
 class Workspace:
-    """Arrays large enough for each of some pairs; they hold whatever was left in them."""
+    """Arrays large enough for each of some pairs; their content is left over from earlier pairs."""
 
     def __init__(self, pairs: Iterable[Pair], width: rating.Width = rating.NARROW) -> None:
-        # Memory is only used where it is written to: what the last pair needs costs nothing yet.
+        # Memory is only taken once it is written to: the arrays of the last pair cost nothing yet.
         self._arrays = {
             array: np.empty(size, dtype=np.uint8)
             for array, size in joint_sizes(pairs, width).items()
         }
         self.width = width
-        """Of the scores and ratings."""
+        """The width of the scores and ratings."""
         self.contents: dict[Array, TableKey] = {}
         """Rated tables that are still in the arrays and may be needed again."""
 
@@ -183,12 +183,12 @@ class TableSource(Protocol):
 
 
 def width_for(tables: Iterable[TableKey], source: TableSource) -> rating.Width:
-    """Return the width to begin with if a table is built on others."""
+    """Return the width to begin with, given the tables that a table is built on."""
     return rating.WIDE if any(source.score_bytes(key) > 1 for key in tables) else rating.NARROW
 
 
 def no_rated_table(width: rating.Width = rating.NARROW) -> rating.RatedTable:
-    """Return what stands for a table if moving into it wins the game."""
+    """Return an empty table: it stands for a table if every move into the table wins the game."""
     orbits = orbits_of(FEWEST)
     return rating.RatedTable(
         orbits.representatives, orbits.places, np.zeros(0, dtype=width.dtype), 0
@@ -217,7 +217,7 @@ def load_rated(
 
 
 def load_into(key: TableKey, source: TableSource, workspace: Workspace) -> rating.Scores:
-    """Load the scores of a table into the workspace, as wide as the workspace's."""
+    """Load the scores of a table into the workspace, in the width of the workspace."""
     slots = workspace.take(Array.SLOTS, key.index.size)
     if source.score_bytes(key) == workspace.width.score_bytes:
         return source.load_slots(key, slots)
@@ -233,7 +233,7 @@ def rated_table(key: TableKey, rows: rating.Scores) -> rating.RatedTable:
     )
 
 
-# Solving with as many bytes for a score as it takes.
+# Solving with one byte for a score or, if need be, two.
 
 T = TypeVar("T")
 
@@ -245,7 +245,7 @@ def solve_in_width(
     solve: Callable[[Workspace], T],
     workspace: Workspace | None = None,
 ) -> T:
-    """Return what ``solve`` does in a workspace for a pair, with two-byte values if needed.
+    """Return the result of ``solve`` in a workspace for a pair, with two-byte values if needed.
 
     ``successors`` are the tables that it loads from ``source``. ``workspace`` may be given for one
     byte. Raises `TooLongError` if two bytes are too few.
@@ -254,5 +254,5 @@ def solve_in_width(
         try:
             return solve(Workspace([pair]) if workspace is None else workspace)
         except rating.TooLongError:
-            pass  # after nothing has been saved: scores are complete before the first of them is
+            pass  # nothing has been saved yet: scores are complete before the first is saved
     return solve(Workspace([pair], rating.WIDE))

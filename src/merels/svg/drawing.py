@@ -1,7 +1,7 @@
 """Draw a position: the board, its men, and any marks.
 
-The rules stand above this package, so that positions can draw themselves: positions, moves and
-values are described here as a picture needs them.
+The rules stand above this package, so that positions can draw themselves: the protocols here
+describe positions, moves and values as a picture needs them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class DrawnVariant(Protocol):
 
     @property
     def title(self) -> str:
-        """Its name in full."""
+        """The name in full."""
 
     @property
     def men(self) -> int:
@@ -92,7 +92,7 @@ class DrawnPosition(Protocol):
         """The side to move: 0 for White, 1 for Black; its text is the colour's name."""
 
     def read_move(self, move: Any) -> DrawnMove:
-        """Return a move, given as such or as algebraic text."""
+        """Return a move, given as a move or as algebraic text."""
 
 
 class DrawnGame(Protocol):
@@ -104,7 +104,7 @@ class DrawnGame(Protocol):
 
 
 def position_of(shown: object) -> DrawnPosition:
-    """Return a position, given as such or as a game."""
+    """Return a position, or the current position of a game."""
     position = getattr(shown, "position", shown)
     if isinstance(position, type) or not isinstance(position, DrawnPosition):
         advice = "give a Position or a Game; Position.from_fen reads a FEN"
@@ -132,7 +132,7 @@ COORDINATES: Final[Mapping[str, Callable[[Board], tuple[str, ...] | None]]] = {
 """How to label the board: as in FEN and game files, as in the console, or not at all."""
 
 USUAL_STEPS: Final = 6
-"""Steps across nine men's board, which sizes are given for."""
+"""Steps across nine men's board, for which sizes are given."""
 LARGEST_SCALE: Final = 1.15
 """How much larger men and marks are on a board with fewer steps: they stay within its frame."""
 MOST_IN_A_ROW: Final = 11

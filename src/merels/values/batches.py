@@ -26,7 +26,7 @@ Counts: TypeAlias = npt.ArrayLike
 Scores: TypeAlias = npt.NDArray[np.uint16]
 
 Selection: TypeAlias = slice | Int64s
-"""Some of the positions in an array."""
+"""The numbers of some positions in an array."""
 
 _COUNTS: Final = np.array([half.bit_count() for half in range(2 << HALF)], dtype=np.uint8)
 _CODE_BITS: Final = 5  # a side has at most 24 men
@@ -125,7 +125,7 @@ LOST_NOW: Final = 1
 """The score of a side that cannot move."""
 
 ROOM: Final = 1 << 20
-"""The most successors that are looked at together."""
+"""The most successors that are looked up together."""
 
 Probe: TypeAlias = Callable[[TableKey, Int64s, Int64s], Slots]
 """Returns the scores of positions of one table."""
@@ -135,7 +135,7 @@ class Successors(NamedTuple):
     """The positions after the moves of some positions, grouped by the position before."""
 
     ends: Int64s
-    """For each position, where its successors end; the next position's begin there."""
+    """For each position, where its successors end and the successors of the next begin."""
     own: Int64s
     enemy: Int64s
     """The men of the side to move then, and of the other side."""

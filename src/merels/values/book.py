@@ -1,7 +1,7 @@
 """A book: the tables of a variant's first placings, or of the whole game, bound into one file.
 
 A book is a short list of contents followed by whole table files, one after the other; see
-``docs/book.md``. Tables in a book are read as `TableFile`, like all others.
+``docs/book.md``. Tables in a book are read as `TableFile`, like all other tables.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def men_placed(key: TableKey, variant: Variant = NINE_MENS_MORRIS) -> int:
 def opening_tables(placed: int, variant: Variant = NINE_MENS_MORRIS) -> list[TableKey]:
     """Return the tables that play reaches while at most ``placed`` men have been placed.
 
-    If these are all men, moving tables too: the tables of the whole game.
+    If ``placed`` is all men, moving tables too: the tables of the whole game.
 
     >>> [key.name for key in opening_tables(2)]
     ['0-0+9-9', '0-1+9-8', '1-1+8-8']
@@ -74,7 +74,7 @@ class Contents:
     men_placed: int
     sizes: dict[TableKey, int]
     checksum: int
-    """Of the bytes of all tables together."""
+    """The checksum of the bytes of all tables together."""
 
 
 class Book(SourceReader):
@@ -110,7 +110,7 @@ class Book(SourceReader):
 
     @classmethod
     def open_shipped(cls, variant: Variant = NINE_MENS_MORRIS) -> Self:
-        """Open the book of a variant in the package; raises `MissingTableError` without one."""
+        """Open the book of a variant in the package; raises `MissingTableError` without a book."""
         path = shipped_path(variant)
         if not path.is_file():
             raise MissingTableError(
@@ -208,7 +208,7 @@ class Shelf:
         return book.open_table(key)
 
     def close(self) -> None:
-        """Close all books; none is opened afterwards."""
+        """Close all books; no book is opened afterwards."""
         with self._opening:
             self._closed = True
             for book in self._books.values():
@@ -220,7 +220,7 @@ class Shelf:
         return next((book for book in found if book is not None and book.has(key)), None)
 
     def _paths_of(self, key: TableKey) -> Iterator[Path]:
-        """Yield the books that may have a table, the most likely one first."""
+        """Yield the books that may have a table, the most likely book first."""
         own = file_stem(key.variant)
         for path in sorted(self._paths, key=lambda path: path.stem != own):
             named = VARIANTS.get(path.stem.partition("-")[0])
@@ -274,7 +274,7 @@ def bind_book(
 ) -> Contents:
     """Write the book of all positions with at most ``placed`` men placed; return its contents.
 
-    If ``placed`` is None, it is as many as fit into ``limit`` bytes; with all men, the moving
+    If ``placed`` is None, as many men as fit into ``limit`` bytes; with all men, the moving
     tables are included. ``load`` returns the scores of a table, by default of a stored table.
 
     Raises `MissingTableError` if a table is not in the folder, and `MerelsError` if the book would
@@ -340,7 +340,7 @@ def _size(images: dict[TableKey, bytes]) -> int:
 def _write(path: Path, images: dict[TableKey, bytes], files: FileSystem) -> Contents:
     contents = _contents(images)
     try:
-        remove_drafts(path, files)  # those of a killed run would stay forever
+        remove_drafts(path, files)  # files of a killed run would stay forever
         with whole_file(path, files) as file:
             file.write(format_contents(contents))
             file.writelines(images.values())

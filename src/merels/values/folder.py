@@ -51,7 +51,8 @@ _OF_A_RUN: Final = re.compile(rf"run\.[0-9a-f]{{16}}(?:\.(.+)\.[0-9]+)?{re.escap
 def default_folder() -> Path:
     """Return the default folder of tables: ``MERELS_TABLES``, or in the user's data folder.
 
-    For a user without a home directory, such as a service, it is in the system's data folder.
+    For a user without a home directory, such as a service, the folder is in the system's data
+    folder.
     """
     chosen = os.environ.get("MERELS_TABLES")
     if chosen:
@@ -153,10 +154,10 @@ class TableFolder:
                 yield path
 
     def release(self, still_needed: set[TableKey]) -> None:
-        """Keep everything: all tables are here to stay."""
+        """Do nothing: all tables stay in the folder."""
 
     def remove_leftovers(self) -> None:
-        """Delete what a killed run left behind. The caller holds the lock."""
+        """Delete the files that a killed run left behind. The caller holds the lock."""
         for path in self.files_like(DRAFT_SUFFIX):
             if is_leftover(path.relative_to(self.path).as_posix()) and is_plain_file(path):
                 with suppress(FileNotFoundError):  # a worker that is still alive may be faster
@@ -171,7 +172,7 @@ class TableFolder:
         """Keep a file with a unique name in the folder while a run lasts.
 
         A worker that sees it knows that it shares the folder and that the run is alive; the next
-        run's `remove_leftovers` deletes what a killed run leaves.
+        run's `remove_leftovers` deletes the mark of a killed run.
         """
         self._make(self.path)
         path = self.path / f"run.{secrets.token_hex(8)}{DRAFT_SUFFIX}"
@@ -235,7 +236,7 @@ def is_leftover(name: str) -> bool:
 
 
 def _is_table(folder: str, name: str) -> bool:
-    if folder and folder not in VARIANTS:  # of a variant of somebody's own
+    if folder and folder not in VARIANTS:  # of a user's own variant
         return is_table_text(name)
     with suppress(NotationError):
         TableKey.parse_name(f"{folder}/{name}" if folder else name)
@@ -317,7 +318,7 @@ def published_digests(document: dict[str, Any]) -> dict[str, str]:
 def read_digests(path: Path) -> dict[str, str]:
     """Return the digests in a file that ``merels results --data`` has written.
 
-    Raises `NotationError` if it is not such a file.
+    Raises `NotationError` if it is another file.
     """
     try:
         return published_digests(json.loads(path.read_bytes()))

@@ -1,8 +1,8 @@
 """The positions whose exact values ship with the package, in its results.
 
 The results name a few hundred positions with their values: the longest win and loss of every
-table, the longest game move by move, the first moves and the first mistakes. What they say holds
-where tables and book are missing too.
+table, the longest game move by move, the first moves and the first mistakes. Their values hold
+where tables and book are missing, too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Known: TypeAlias = tuple[Position, Value]
 
 
 class ExactValues:
-    """What is known exactly: by the tables, a look ahead, the book or the shipped results.
+    """Exact values: by the tables, a look ahead, the book or the shipped results.
 
     An `Oracle`; ``tablebase`` is asked first.
     """
@@ -64,7 +64,7 @@ class ExactValues:
         sources: dict[tuple[int, int], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
-            # All captures lead to one table, and all other moves to another; so do placings.
+            # All captures lead to one table, and all other moves to another table.
             kind = (
                 (after.white | after.black).bit_count(),
                 after.white_in_hand + after.black_in_hand,
@@ -84,7 +84,7 @@ class ExactValues:
 
 
 def reported_value(position: Position) -> Value | None:
-    """Return the value of a position by the shipped results, or None if they do not have it.
+    """Return the value of a position by the shipped results, or None if they lack it.
 
     >>> reported_value(Position.start())
     Value(Result.DRAW)
@@ -147,5 +147,5 @@ def _read(document: Document) -> Value:
 
 
 def _after(value: Value) -> Value:
-    """Return the value after a move that is worth ``value``: the opposite of `before_move`."""
+    """Return the value after a move that is worth ``value``: the inverse of `before_move`."""
     return Value(Result(-value.result), None if value.plies is None else value.plies - 1)

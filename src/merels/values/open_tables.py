@@ -51,7 +51,7 @@ class BlockCache:
             if block is not None:
                 self._blocks.move_to_end(key)
                 return block
-        # Outside the lock, so that others go on; at worst two threads read the same block.
+        # Outside the lock, so that other threads go on; at worst two threads read the same block.
         block = source.read_block(number)
         with self._lock:
             if key not in self._blocks and block.nbytes <= self.capacity:
@@ -76,7 +76,7 @@ T = TypeVar("T")
 OnDamage: TypeAlias = Callable[[CorruptTableError], None]
 """Called once with the error of a damaged table."""
 
-# What a slot stands for, built once: a probe is a look-up.
+# The meaning of each slot, built once: a probe is a look-up.
 _VALUES: Final = {
     Kind.DISTANCE: tuple(map(Value.from_score, range(max(SCORES.values())))),
     Kind.WDL: (DRAW, Value(Result.LOSS), Value(Result.WIN)),
@@ -147,7 +147,7 @@ class OpenTables:
                 self._book.close()
 
     def keys(self) -> list[TableKey]:
-        """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
+        """Return the tables of the folder, by their numbers of men; for a book, the book's."""
         if self._folder is None:
             return [] if self._book is None else self._book.keys()
         found = {key: None for kind in Kind for key in self._folder.keys(kind)}
@@ -204,7 +204,7 @@ class OpenTables:
     def _leave_out(
         self, place: Place, error: CorruptTableError, file: TableFile | None = None
     ) -> None:
-        """Never look there again. The file stays open, since other threads may be reading it."""
+        """Skip this place from now on; its file stays open for the threads that read it."""
         if self._on_damage is None:
             raise error
         self._left_out[place] = file
@@ -237,7 +237,7 @@ class OpenTables:
         return self._folder.open(key, kind)
 
     def describe_missing(self, key: TableKey) -> str:
-        """Return a message that names the table and what would make it."""
+        """Return a message that names the table and the command that makes it."""
         if self._folder is None:
             return f"table {key.name} is not in the book {str(self.path)!r}"
         if any(self._folder.has(key, kind) for kind in Kind):

@@ -97,8 +97,8 @@ class Tablebase:
         """Return the value of a position.
 
         A side with fewer than three men has lost in 0 plies, and so has a side that cannot move. In
-        mid-turn it is the value of the best capture, which completes a ply. ``plies`` is None if
-        there is only a table of wins, draws and losses.
+        mid-turn the value is the value of the best capture, which completes a ply. ``plies`` is
+        None if there is only a table of wins, draws and losses.
         """
         position = position_of(position)
         if position.removing:
@@ -173,7 +173,7 @@ class Tablebase:
     def best_line(self, position: AnyPosition) -> list[Move]:
         """Return best play by both sides to the end of the game, one move a ply.
 
-        Empty if the game is over, or drawn: a draw has no end to play to. Needs exact tables along
+        The line is empty if the game is over, or drawn. Needs exact tables along
         the way.
         """
         position = position_of(position)
@@ -199,7 +199,7 @@ class Tablebase:
             return MissingTableError(f"a line to the end needs distances: {missing}")
         return CorruptTableError(
             f"{self.path}: the tables contradict each other: {position.fen()!r} is a {value}, but "
-            "no move leads to that"
+            "no move leads to this value"
         )
 
     # Many positions.
@@ -220,7 +220,7 @@ class Tablebase:
         men, on the board and in hand, may differ from position to position. A score is 0 for a
         draw, else the plies to the end plus 1, even for a win and odd for a loss. With
         ``exact=False`` it is 0 for a draw, 1 for a loss and 2 for a win, and tables without
-        distances will do.
+        distances are enough.
 
         Raises `PositionError` if a position is impossible, or the game was over before this turn.
         """
@@ -266,7 +266,7 @@ class Tablebase:
     # Tables.
 
     def tables(self) -> list[TableKey]:
-        """Return the tables of the folder, by their numbers of men; for a book alone, its own."""
+        """Return the tables of the folder, by their numbers of men; for a book, the book's."""
         return self._tables.keys()
 
     def statistics(self, key: AnyTable) -> Statistics:
@@ -316,7 +316,7 @@ def open_tablebase(
 def open_book(of: AnyVariant = NINE_MENS_MORRIS) -> Tablebase:
     """Open a book alone: the book of a variant, which ships with the package, or a file.
 
-    Raises `MissingTableError` if there is none.
+    Raises `MissingTableError` if there is no such book.
     """
     if isinstance(of, Variant) or (isinstance(of, str) and not of.endswith(SUFFIX)):
         return Tablebase(None, book=Book.open_shipped(variant_of(of)))

@@ -45,7 +45,7 @@ SECONDS_TO_STOP: Final = 10.0  # after which an orphan that has not stopped clea
 MOST_THREADS: Final = 2
 """For everything that can take more than two milliseconds: values, lines, games, listings."""
 SECONDS_TO_SWITCH: Final = 0.001
-"""Seconds after which a thread yields to another one: a fifth of Python's default."""
+"""Seconds after which a thread yields to another thread: a fifth of Python's default."""
 
 PREFIX: Final = "/api/v1"
 _PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
@@ -88,7 +88,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _add_reference(app)
     app.router.default = Site(tables=files)
     add_handlers(app)
-    # The last one added is the outermost.
+    # The last layer added is the outermost.
     app.add_middleware(CompressedAnswers)
     app.add_middleware(RequestLimits, rate=chosen.rate, sockets=chosen.connections)
     app.add_middleware(Gate, hosts=chosen.hosts, proxy=chosen.proxy)
@@ -99,7 +99,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def hold_parts(
     settings: Settings, files: TableFiles | None = None
 ) -> AsyncIterator[dict[str, Any]]:
-    """Start what the routes need, yield it by name for `routes.dependencies`, and stop it."""
+    """Start the parts that routes need, yield them by name (`routes.dependencies`), stop them."""
     # Keep threads from blocking the event loop, which shares the interpreter with them.
     current_default_thread_limiter().total_tokens = MOST_THREADS
     sys.setswitchinterval(SECONDS_TO_SWITCH)
@@ -139,7 +139,7 @@ async def hold_parts(
 
 async def _prepare(pool: EnginePool, solving: BackgroundSolving, warm: bool) -> None:
     if warm:
-        await pool.warm_up()  # compiles what the cache lacks, which no two processes may do
+        await pool.warm_up()  # compiles missing code, which no two processes may do
     solving.start()
     if warm:
         for _ in range(1, pool.turns.size):

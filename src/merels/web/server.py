@@ -26,9 +26,9 @@ FACTORY: Final = "merels.web.app:create_process_app"
 SECONDS_TO_FINISH: Final = 1  # grace period for answers being sent when the server stops
 SECONDS_OF_SILENCE: Final = 30  # after which an idle connection is closed
 SECONDS_TO_ANSWER: Final = 60
-"""After which a worker that does not answer is replaced; starting one on a busy machine is slow."""
+"""Seconds after which a silent worker is replaced; starting a worker on a busy machine is slow."""
 MOST_FILES: Final = 8192
-"""Files a process may have open, if the system allows it: each connection is one."""
+"""Files a process may have open, if the system allows it: each connection is a file."""
 LARGEST_MESSAGE: Final = 2048  # bytes of a message over a WebSocket
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
@@ -94,7 +94,7 @@ def allow_files(number: int) -> int:
     """Raise the limit on open files for this process and its children to at most ``number``."""
     try:
         import resource
-    except ImportError:  # Windows has no such limit
+    except ImportError:  # Windows has no limit on open files
         return number
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = number if hard == resource.RLIM_INFINITY else min(number, hard)
@@ -141,7 +141,7 @@ def serve(listener: socket.socket, settings: Settings, workers: int, logs: dict[
             "connections": bounds.connections,
             "from one address": bounds.from_client,
         }
-        _log.info("the system's limit on open files lowers others", extra={"fields": fields})
+        _log.info("the system's limit on open files lowers other limits", extra={"fields": fields})
     if workers > 1:
         Multiprocess(config, sockets=[listener]).run()
         return

@@ -84,6 +84,15 @@ def test_bad_input_is_quoted(tmp_path, capsys, arguments, status, message):
     assert message in capsys.readouterr().err
 
 
+def test_a_page_of_somebody_else_is_not_overwritten(tmp_path, capsys, three):
+    page = tmp_path / "index.html"
+    page.write_text("mine")
+    run(tmp_path, *three, status=2)
+    assert "has an index.html that merels has not written" in capsys.readouterr().err
+    assert page.read_text() == "mine"
+    assert not (tmp_path / "tables").exists()
+
+
 def test_a_file_is_not_a_folder(tmp_path, capsys):
     (tmp_path / "site").touch()
     run(tmp_path / "site", status=2)

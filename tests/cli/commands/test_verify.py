@@ -122,7 +122,8 @@ def test_a_table_with_other_values_differs_from_the_results(capsys, results, tmp
     found = digests_json(capsys, solved_folder(), changed, status=1)
     path = solved_folder() / "4-3.mtb"
     message = (
-        f"{path}: the SHA-256 of the values is {right}; the published one of table 4-3 is {wrong}"
+        f"{path}: the SHA-256 of the values is {right}; "
+        f"the published SHA-256 of table 4-3 is {wrong}"
     )
     assert found["4-3"] == ("distance", right, wrong, [{"message": message}])
     assert found["3-4"][3] == []
@@ -155,7 +156,7 @@ def test_the_published_results_are_the_default(capsys, monkeypatch):
     monkeypatch.setattr("merels.values.shipped.load_all", lambda: (shipped,))
     status, output, _ = run(capsys, solved_folder(), "--table", "3,3")
     assert status == 1
-    assert f"the published one of table 3-3 is {'ab' * 32}" in output
+    assert f"the published SHA-256 of table 3-3 is {'ab' * 32}" in output
 
 
 def test_a_file_without_results(capsys, tmp_path):

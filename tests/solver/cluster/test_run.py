@@ -337,7 +337,7 @@ def test_a_cluster_that_asks_for_certificates(tmp_path, capsys, monkeypatch):
     settings = re.findall("DASK_[A-Z_]*[A-Z]", last)
     assert last.startswith(f"merels: '{address}' needs a certificate; name its files in DASK_")
     page = (Path(__file__).parents[3] / "docs" / "cluster.md").read_text()
-    assert "Dask asks nobody for a password" in page
+    assert "Dask uses no passwords" in page
     assert len(settings) == 3
     assert all(f"export {setting}=" in page for setting in settings)
 

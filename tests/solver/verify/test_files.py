@@ -156,7 +156,7 @@ def test_a_wrong_value_that_agrees_with_every_header_is_found_by_the_published_d
     assert verify(folder, key) == []
     checker = FolderChecker(folder, published={key.name: digest_slots(right)})
     (problem,) = checker.check(key, Kind.DISTANCE).problems
-    assert f"the published one of table {key.name} is {digest_slots(right)}" in problem
+    assert f"the published SHA-256 of table {key.name} is {digest_slots(right)}" in problem
 
 
 def test_a_table_that_does_not_follow_from_others_cannot_be_checked(folder):

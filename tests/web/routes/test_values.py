@@ -197,7 +197,7 @@ def test_nobody_else_is_known(client):
 
 def test_which_requests_need_a_position(client):
     page = (Path(__file__).parents[3] / "docs/server.md").read_text(encoding="utf-8")
-    assert "Without a `fen`, the board is empty; only `/probe` and `/line` need one" in page
+    assert "Without a `fen`, the board is empty; only `/probe` and `/line` need a `fen`" in page
     for path, status in (("probe", 422), ("line", 422), ("position", 200), ("levels", 200)):
         assert client.get(f"/api/v1/{path}").status_code == status
     assert client.get("/api/v1/board.svg").status_code == 200

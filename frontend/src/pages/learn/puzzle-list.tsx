@@ -38,7 +38,7 @@ export function PuzzleList({ puzzles, initialTheme }: ListProps): VNode {
   const next = choosePuzzle(shown, solverRating(), solved, triedPuzzles())
   const now = new Date()
   const daily = dailyPuzzle(puzzles, now)
-  const date = now.toLocaleDateString(language, { month: 'long', day: 'numeric' })
+  const date = now.toLocaleDateString(language, { month: 'long', day: 'numeric' }).replaceAll(' ', '\u00a0') // in one piece
   const themes = [null, ...THEMES].map((value) => ({ value, text: value ? say(`theme.${value}`) : say('all') }))
   const kinds = KINDS.map((value) => ({ value, text: value === 'all' ? say('all') : say(`kind.${value}`) }))
   return (

@@ -1,6 +1,7 @@
 /** The panel that keeps tables on this device, so that exact values need no connection. */
 import type { VNode } from 'preact'
 import type { Variant } from '../../core/rules/variant'
+import { isOnDevice } from '../../values/exact/has-tables'
 import { TablesTrouble } from '../../values/exact/protocol'
 import type { Offer } from '../../values/exact/protocol'
 import { Button } from '../../ui/components'
@@ -27,7 +28,7 @@ export function KeepingPanel({ variant }: { readonly variant: Variant }): VNode 
       <ul class="solving-offers">
         {offers?.map((offer) => <OfferCard key={offer.goal} offer={offer} keeping={keeping} />)}
       </ul>
-      {offers?.some(({ kept }) => kept > 0) && (
+      {offers && isOnDevice(variant) && (
         <div class="row">
           <Button class="button" onClick={() => void keeping.remove()}>{say('remove')}</Button>
         </div>

@@ -9,7 +9,7 @@ import type { ReviewedGame } from './reviewed-game'
 
 const HEIGHT = 120
 /** Room around the plot: for the labels, and for half a marker. */
-const [LEFT, RIGHT, EDGE] = [56, 8, 8]
+const [LEFT, RIGHT, EDGE] = [66, 8, 8]
 
 /** The keys that step, by plies; the ends are beyond any game. */
 const KEYS: Readonly<Record<string, number>> = {

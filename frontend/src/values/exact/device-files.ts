@@ -95,13 +95,21 @@ export class DeviceFiles implements Reader {
     access?.close()
   }
 
-  /** Deletes files, whole or not. */
-  async remove(paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      this.opened.delete(path)
-      for (const name of [nameOf(path), nameOf(path) + UNFINISHED]) await this.folder?.removeEntry(name).catch(() => undefined)
+  /** Deletes those files, whole or not, that `isWanted` does not want. */
+  async retain(isWanted: (path: string) => boolean): Promise<void> {
+    if (!this.folder) return
+    const names: string[] = []
+    for await (const name of this.folder.keys()) names.push(name)
+    for (const name of names.filter((each) => !isWanted(pathOf(each)))) {
+      this.opened.delete(pathOf(name))
+      await this.folder.removeEntry(name).catch(() => undefined)
     }
   }
+}
+
+/** Where a file of a name belongs; no path has a space. */
+function pathOf(name: string): string {
+  return name.replace(UNFINISHED, '').replaceAll(' ', '/')
 }
 
 /** Names have no slashes. */

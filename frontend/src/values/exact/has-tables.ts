@@ -12,7 +12,7 @@ export function hasTables(variant: Variant, { site }: Pick<Reach, 'site'>): bool
 }
 
 /** Whether tables of a variant, or some of them, are on this device. */
-function isOnDevice({ name }: Variant): boolean {
+export function isOnDevice({ name }: Variant): boolean {
   return keptVariants().includes(name)
 }
 

@@ -1,5 +1,7 @@
 /** Keeps tables on the device: what can be kept, what that takes, fetching and removing it. */
+import { fileStem } from '../../core/rules/variant'
 import type { FileEntry, Kind, Reader, TableListing, Tables } from '../../tables/api'
+import { NetworkError } from '../../tables/errors'
 import type { DeviceFiles } from './device-files'
 import { GOALS } from './protocol'
 import type { Goal, Offer } from './protocol'
@@ -10,8 +12,16 @@ const PIECE = 4 * 2 ** 20
 /** Hexadecimal digits of a content's SHA-256 in a file's name. */
 const NAMED = /([0-9a-f]{16})\.(?:mst|model)$/
 
-/** What the catalog of a variant offers, and how much of it is here. */
+const BOOKS = 'data/book/'
+
+/** Where the site has the book of a variant. */
+export function bookOf(variant: string): string {
+  return `${BOOKS}${fileStem(variant)}.json`
+}
+
+/** What the catalog of a variant offers, and how much of it is here; nothing if the site has the variant no more. */
 export async function offersOf(tables: Tables, files: DeviceFiles, variant: string): Promise<Offer[]> {
+  if (!tables.has(variant)) return []
   const listed = await tables.list(variant)
   const offers = await Promise.all(
     GOALS.map(async (goal) => {
@@ -35,7 +45,10 @@ function isEndgame({ men: [, , ownInHand, enemyInHand] }: TableListing): boolean
   return ownInHand + enemyInHand === 0
 }
 
-/** Fetches what a goal lacks; `report` is called as it goes on. Aborting pauses: what is here stays. */
+/**
+ * Fetches what a goal lacks, after deleting what an earlier state of the site has left; `report` is called as it goes on.
+ * Aborting pauses: what is here stays.
+ */
 export async function keepTables(
   tables: Tables,
   files: DeviceFiles,
@@ -45,9 +58,11 @@ export async function keepTables(
   signal: AbortSignal,
   report: (offers: readonly Offer[]) => void,
 ): Promise<Offer[]> {
-  for (const path of tables.catalogs(variant)) {
+  const catalogs = new Set(tables.variants.flatMap((each) => tables.catalogs(each)))
+  for (const path of [...catalogs].reverse()) { // the list of all variants comes last
     await files.write(path, new Uint8Array(await web.read(path, undefined, undefined, signal)))
   }
+  await removeUnnamed(tables, files)
   const offers = await offersOf(tables, files, variant)
   const rest = offers.filter((offer) => offer.goal !== goal)
   const { bytes: total = 0, kept: before = 0 } = offers.find((offer) => offer.goal === goal) ?? {}
@@ -88,11 +103,29 @@ async function isRight(path: string, file: File, bytes: number): Promise<boolean
   return found.startsWith(digits)
 }
 
-/** Removes everything of a variant, with what another variant shares with it. */
+/** Deletes everything of a variant, with what another variant shares with it, and what the site names no more. */
 export async function forgetTables(tables: Tables, files: DeviceFiles, variant: string): Promise<Offer[]> {
-  const listed = await tables.list(variant)
-  await files.remove(listed.flatMap((table) => table.files.map(({ path }) => path)))
+  const listed = tables.has(variant) ? await tables.list(variant) : []
+  const paths = new Set(listed.flatMap((table) => table.files.map(({ path }) => path)))
+  await files.retain((path) => !paths.has(path) && path !== bookOf(variant))
+  await removeUnnamed(tables, files)
   return offersOf(tables, files, variant)
+}
+
+/** Deletes tables, models and catalogs that no catalog of the site names: those of an earlier state. Books stay. */
+async function removeUnnamed(tables: Tables, files: DeviceFiles): Promise<void> {
+  const named = await Promise.all(
+    tables.variants.map(async (variant) => {
+      const listed = await tables.list(variant)
+      return [...tables.catalogs(variant), ...listed.flatMap((table) => table.files.map(({ path }) => path))]
+    }),
+  ).catch((error: unknown) => {
+    if (error instanceof NetworkError) return null // a catalog that is not on the device; the next time will do
+    throw error
+  })
+  if (!named) return
+  const paths = new Set(named.flat())
+  await files.retain((path) => paths.has(path) || path.startsWith(BOOKS))
 }
 
 function sum(numbers: readonly number[]): number {

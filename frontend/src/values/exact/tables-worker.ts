@@ -2,7 +2,6 @@
  * Reads static tables for a page: those on the device first, then those of the site. In a worker, since decoding takes
  * milliseconds, and since only workers may write large files.
  */
-import { fileStem } from '../../core/rules/variant'
 import type { Reader, Tables } from '../../tables/api'
 import { MissingTableError, NetworkError, TablesError } from '../../tables/errors'
 import { readerOf, stackReaders } from '../../tables/reader'
@@ -10,7 +9,7 @@ import { openTables } from '../../tables/tables'
 import { rateByBook } from './book'
 import type { BookDocument } from './book'
 import { DeviceFiles } from './device-files'
-import { forgetTables, keepTables, offersOf } from './keeping'
+import { bookOf, forgetTables, keepTables, offersOf } from './keeping'
 import type { Answers, Asked, Question, Said, Trouble } from './protocol'
 
 declare const self: DedicatedWorkerGlobalScope
@@ -79,10 +78,6 @@ async function keepBook(variant: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-function bookOf(variant: string): string {
-  return `data/book/${fileStem(variant)}.json`
-}
-
 const running = new Map<number, AbortController>()
 
 async function respond(id: number, asked: Question): Promise<void> {
@@ -108,10 +103,7 @@ async function answer(id: number, asked: Question, signal: AbortSignal): Promise
   if (asked.kind === 'rate') return tables.rate(asked.fen, { variant, signal })
   const files = await device
   if (asked.kind === 'offers') return offersOf(tables, files, variant)
-  if (asked.kind === 'forget') {
-    await files.remove([bookOf(variant)])
-    return forgetTables(tables, files, variant)
-  }
+  if (asked.kind === 'forget') return forgetTables(tables, files, variant)
   await keepBook(variant, signal)
   return keepTables(tables, files, web, variant, asked.goal, signal, (news) => post({ id, news }))
 }

@@ -1,6 +1,6 @@
 /** Pages, files and pictures use the same names for points: a1 at the bottom left, in lower case. */
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { App, closeBrowser, savedGame } from './site'
+import { App, closeBrowser, eventually, savedGame } from './site'
 
 let app: App
 afterEach(() => app.close())
@@ -15,6 +15,7 @@ async function load(text: string): Promise<void> {
 test('moves copied from the page load as the same game', async () => {
   const played = 'd6 f4 f6 b4 b6xf4 b2'
   app = await App.open({ stored: { game: savedGame({}, played) } })
+  await expect.poll(() => app.moves()).toEqual(played.split(' '))
   const copied = await app.page.evaluate(() => {
     const list = document.querySelector('.moves')
     if (list) getSelection()?.selectAllChildren(list)
@@ -23,10 +24,12 @@ test('moves copied from the page load as the same game', async () => {
   await load(copied)
   await expect.poll(() => app.moves()).toEqual(played.split(' '))
   await expect.poll(() => app.page.locator('[data-point="9"]').getAttribute('aria-label')).toBe('d6, white man')
-  const { x, y } = await app.place('d6')
-  const board = await app.page.locator('.nmm-board canvas').boundingBox()
-  expect(y).toBeLessThan((board?.y ?? 0) + (board?.height ?? 0) / 3) // rank 6 is near the top
-  expect(x).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0) / 2)
+  await eventually(async () => {
+    const { x, y } = await app.place('d6')
+    const board = await app.page.locator('.nmm-board canvas').boundingBox()
+    expect(y).toBeLessThan((board?.y ?? 0) + (board?.height ?? 0) / 3) // rank 6 is near the top
+    expect(x).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0) / 2)
+  })
   await load('1. D2 F4')
   await expect.poll(() => app.page.locator('.dialog [role=alert]').innerText()).toContain('“D2” is not a move: write points in lower case')
 })

@@ -32,6 +32,7 @@ test('Play copies a game, within its dialog', async () => {
 test('Explore copies a position, and its link', async () => {
   await open('/explore')
   const field = app.page.locator('.explore-form input')
+  await expect.poll(() => field.inputValue()).toContain(' w p p ')
   const fen = await field.inputValue()
   await app.button('Copy FEN').click()
   await expect.poll(() => app.page.locator('.explore-message').innerText()).toBe('Copied.')
@@ -47,7 +48,9 @@ test('People copies a private link', async () => {
   await name.fill('Ada')
   await app.button('Save').click()
   await app.button('Use another device').click()
-  const link = await app.page.locator('.dialog .link-field input').inputValue()
+  const linkField = app.page.locator('.dialog .link-field input')
+  await expect.poll(() => linkField.inputValue()).toMatch(/^http/)
+  const link = await linkField.inputValue()
   await app.button('Copy').click()
   await expect.poll(() => app.focused()).toBe('Copied.')
   await app.button('Close').click()

@@ -36,8 +36,7 @@ describe('with the mouse', () => {
     await app.page.mouse.down()
     await app.page.mouse.move(to.x, to.y)
     await expect.poll(() => nameOf('b4')).toBe('b4, white man, selected')
-    const [red, green, blue] = await app.color('d3')
-    expect(Math.min(red, green, blue)).toBeGreaterThan(150) // a white man over a dark dot
+    await expect.poll(async () => Math.min(...(await app.color('d3')))).toBeGreaterThan(150) // a white man over a dark dot
     await app.page.mouse.up()
     await expect.poll(() => app.moves()).toEqual([])
     await expect.poll(() => app.hint()).toBe('d3 is too far away: a man moves one step along a line.')
@@ -94,7 +93,7 @@ test('in Explore, but not in its editor', async () => {
   await opened(`/explore?fen=${QUIET.replaceAll(' ', '_')}`)
   await app.drag('b4', await app.place('c4'))
   await expect.poll(() => nameOf('c4')).toMatch(/^c4, white man/)
-  expect(app.page.url()).toContain('_b_m_s_')
+  await expect.poll(async () => app.page.url()).toContain('_b_m_s_')
   await app.button('Set up').click()
   await app.drag('c4', await app.place('b4'))
   await expect.poll(() => nameOf('c4')).toMatch(/^c4, white man/)

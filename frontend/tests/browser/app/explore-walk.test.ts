@@ -4,7 +4,7 @@ import { NAMES } from '../../../src/core/rules/nine'
 import type { Point } from '../../../src/core/rules/geometry'
 import { parseAlgebraic } from '../../../src/core/rules/notation'
 import { formatMove } from '../../../src/core/rules/position'
-import { seriousProblems } from './axe'
+import { problemsInThemes, seriousProblems } from './axe'
 import { App, PHONE, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 
@@ -81,7 +81,7 @@ describe('the strip of moves', () => {
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 2))
     await app.page.reload()
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 2))
-    await app.page.getByLabel('Language').selectOption('ja')
+    await app.speak('ja')
     await app.page.getByRole('button', { name: '前の手', exact: true }).click()
     await expect.poll(strip).toBe(stripOf(['d6', 'f4'], 1))
   })
@@ -140,15 +140,15 @@ describe('a loaded game', () => {
     await expect.poll(() => app.page.locator('.dialog').count()).toBe(0)
   })
 
-  test.each(['light', 'dark', 'contrast'])('has no barriers, %s', async (theme) => {
-    await open(null, { stored: { theme } })
+  test('has no barriers in any theme', async () => {
+    await open(null)
     await loadGame()
     await app.keys('Enter Enter')
     await click(12) // f2
     await app.button('Back to the game').waitFor()
     await app.page.locator('.equal-moves').first().click()
     await expect.poll(verdict).toMatch(/Draw|wins|search/)
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
   })
 
   test('fits a phone', async () => {
@@ -247,7 +247,7 @@ describe('the best line says why it stops', () => {
     const line = { moves: ['f4-d3', 'b2-d7'], value: { result: 'win', plies: 13 } }
     await open(WON, { answers: { line } })
     await expect.poll(stop).toBe('The tables end here.')
-    await app.page.clock.install() // the pauses cost no time
+    await app.holdTime()
     await app.button('Play it out').click()
     const play = async (): Promise<number> => {
       await app.page.clock.runFor(1000)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { NAMES } from '../../../src/core/rules/nine'
-import { seriousProblems } from './axe'
-import { App, PHONE, closeBrowser } from './site'
+import { problemsInThemes } from './axe'
+import { App, PHONE, closeBrowser, eventually } from './site'
 import type { AppOptions } from './site'
 
 let app: App
@@ -34,7 +34,7 @@ async function open(fen: string | null, options: AppOptions = {}): Promise<void>
 const verdict = (): Promise<string> => app.page.locator('.verdict-text').innerText()
 const source = (): Promise<string> => app.page.locator('.verdict-source').innerText()
 const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
-const address = (): string => decodeURIComponent(new URL(app.page.url()).search)
+const address = async (): Promise<string> => decodeURIComponent(new URL(app.page.url()).search)
 
 /** The rows of the list, such as `13 f4-d3 win in 13 table`. */
 async function rows(): Promise<string[]> {
@@ -50,12 +50,12 @@ describe('values', () => {
     await expect.poll(() => app.page.locator('.explore-verdict [role=status]').textContent()).toBe(
       'White wins in 13 moves Exact, from the tables',
     )
-    const shown = await rows()
-    expect(shown).toHaveLength(54)
-    expect(shown.slice(0, 3)).toEqual(['13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 10 of 54 replies win table'])
-    const tones = await app.page.locator('.explore-moves .chip').evaluateAll((chips) => chips.map((chip) => chip.className))
-    expect(tones.filter((tone) => tone === 'chip win')).toHaveLength(2)
-    expect(tones.filter((tone) => tone === 'chip loss')).toHaveLength(52)
+    await expect.poll(async () => (await rows()).slice(0, 3)).toEqual([
+      '13 f4-d3 win in 13 table', '23 a7-d3 win in 23 table', '6 d2-d3 loss in 6 10 of 54 replies win table',
+    ])
+    for (const [tone, count] of [['win', 2], ['loss', 52]] as const) {
+      await expect.poll(() => app.page.locator(`.explore-moves .chip[class="chip ${tone}"]`).count()).toBe(count)
+    }
   })
 
   test('come from a search if nothing is solved, and say so', async () => {
@@ -136,24 +136,27 @@ describe('chances', () => {
     await open(OPENING)
     await expect.poll(verdict).toBe('Draw with best play')
     await expect.poll(() => prospect()).toMatch(/^Best play can expect \d\d\.\d% against a club player$/)
-    const shown = await percents()
-    expect(shown.length).toBeGreaterThan(5)
-    expect([...shown].sort((one, two) => two - one)).toEqual(shown)
-    const [first] = await rows()
-    expect(first).toMatch(/^= \w\d draw chance \d\d(\.\d)?% (hardest to answer|best chance): (only )?\d+ of 17 replies holds? book$/)
-    const chips = app.page.locator('.explore-moves .chip.draw')
-    const colors = await chips.evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor))
-    expect([colors[0], colors.at(-1)]).toEqual(['rgb(98, 190, 138)', 'rgb(220, 220, 220)'])
-    const losses = (await rows()).filter((row) => row.includes(' loss '))
-    expect(losses.every((row) => /^\d+ \w\d loss in \d+ .*(replies wins?|every reply wins) book$/.test(row))).toBe(true)
-    const [name] = /[a-g][1-7]/.exec(first) ?? ['']
-    const label = await app.page.locator(`.nmm-points [data-point="${NAMES.indexOf(name)}"]`).getAttribute('aria-label')
-    expect(label).toMatch(/, draw, chance \d\d(\.\d)?%$/)
+    await eventually(async () => {
+      const shown = await percents()
+      expect(shown.length).toBeGreaterThan(5)
+      expect([...shown].sort((one, two) => two - one)).toEqual(shown)
+      const [first] = await rows()
+      expect(first).toMatch(/^= \w\d draw chance \d\d(\.\d)?% (hardest to answer|best chance): (only )?\d+ of 17 replies holds? book$/)
+      const chips = app.page.locator('.explore-moves .chip.draw')
+      const colors = await chips.evaluateAll((all) => all.map((chip) => getComputedStyle(chip).backgroundColor))
+      expect([colors[0], colors.at(-1)]).toEqual(['rgb(98, 190, 138)', 'rgb(220, 220, 220)'])
+      const losses = (await rows()).filter((row) => row.includes(' loss '))
+      expect(losses.every((row) => /^\d+ \w\d loss in \d+ .*(replies wins?|every reply wins) book$/.test(row))).toBe(true)
+      const [name] = /[a-g][1-7]/.exec(first) ?? ['']
+      const label = await app.page.locator(`.nmm-points [data-point="${NAMES.indexOf(name)}"]`).getAttribute('aria-label')
+      expect(label).toMatch(/, draw, chance \d\d(\.\d)?%$/)
+    })
   })
 
   test('are against the chosen opponent, who is remembered', async () => {
     await open(OPENING)
     await expect.poll(prospect).toMatch(/club player$/)
+    await expect.poll(async () => (await percents()).length).toBeGreaterThan(0)
     const before = await percents()
     await person('Club').focus()
     await app.keys('ArrowRight')
@@ -180,10 +183,10 @@ describe('chances', () => {
     await expect.poll(() => app.page.locator('.move-chance:visible').count()).toBe(0)
   })
 
-  test.each(['light', 'dark', 'contrast'])('have no barriers, %s', async (theme) => {
-    await open(OPENING, { stored: { theme } })
+  test('have no barriers in any theme', async () => {
+    await open(OPENING)
     await expect.poll(prospect).toMatch(/club player$/)
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
   })
 
   test('fit on a phone, in Japanese', async () => {
@@ -199,7 +202,7 @@ describe('the address is the position', () => {
     await open(WON)
     await app.click('f4 d3')
     await expect.poll(verdict).toBe('White wins in 12 moves')
-    expect(address()).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
+    await expect.poll(address).toBe('?fen=***@O@**/****O@**/*******O_b_m_s_3_0_3_0_0_0_0_0_0_0_0_1_1')
     await app.page.goBack()
     await expect.poll(verdict).toBe('White wins in 13 moves')
     await app.page.goForward()
@@ -211,18 +214,20 @@ describe('the address is the position', () => {
   test('every move is a link to the position after it', async () => {
     await open(WON)
     await expect.poll(verdict).toBe('White wins in 13 moves')
-    const links = await app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
-    expect(new Set(links).size).toBe(54)
+    const links = (): Promise<string[]> =>
+      app.page.locator('.explore-moves a').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).search))
+    await expect.poll(async () => new Set(await links()).size).toBe(54)
+    const third = (await links())[2]
     await app.page.locator('.explore-moves a').nth(2).click()
     await expect.poll(verdict).toBe('Black wins in 5 moves')
-    expect(new URL(app.page.url()).search).toBe(links[2])
+    await expect.poll(async () => new URL(app.page.url()).search).toBe(third)
   })
 
   test('a mill is closed and a man captured on the board', async () => {
     await open(MILL)
     await expect.poll(verdict).toBe('White wins with the next move')
     await app.click('a1 a7')
-    expect(address()).toContain(MILL.split(' ')[0]) // the turn is not over
+    await expect.poll(address).toContain(MILL.split(' ')[0]) // the turn is not over
     await app.click('d5')
     await expect.poll(verdict).toBe('White wins: the opponent has two men left')
     await expect.poll(() => app.page.locator('.explore-moves a').count()).toBe(0)
@@ -233,7 +238,7 @@ describe('the best line', () => {
   test('is shown as links and played out to the end', async () => {
     await open(WON)
     await expect.poll(() => app.page.locator('.explore-line a').count()).toBe(13)
-    await app.page.clock.install() // the pauses cost no time
+    await app.holdTime()
     await app.button('Play it out').click()
     const play = async (): Promise<string> => {
       await app.page.clock.runFor(1000)
@@ -337,12 +342,13 @@ describe('the editor', () => {
     await expect.poll(() => fen()).toContain(' b p p 2 5 1 6 ')
   })
 
-  test.each(['light', 'dark', 'contrast'])('and values have no barriers, %s', async (theme) => {
-    await open(WON, { stored: { theme } })
+  test('and values have no barriers in any theme', async () => {
+    await open(WON)
     await expect.poll(verdict).toBe('White wins in 13 moves')
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
     await app.button('Set up').click()
-    await expect.poll(() => seriousProblems(app.page)).toEqual([])
+    await app.page.locator('.explore-editor').waitFor()
+    await expect.poll(() => problemsInThemes(app)).toEqual([])
   })
 
   test('keeps what is set up when the language changes', async () => {
@@ -350,7 +356,7 @@ describe('the editor', () => {
     await app.button('Set up').click()
     await app.page.locator('.explore-editor').waitFor()
     await app.click('a7 g7')
-    await app.page.getByLabel('Language').selectOption('de')
+    await app.speak('de')
     await expect.poll(() => app.page.locator('.explore-editor h2').innerText()).toBe('Stellung aufbauen')
     await app.button('Fertig').click()
     await expect.poll(() => fen()).toBe('***@*@**/**O*O@**/*O****** w m s 3 0 3 0 0 0 0 0 0 0 0 0 1') // from a7 to g7
@@ -385,10 +391,7 @@ test('on a phone the board comes first and nothing sticks out', async () => {
   await open(WON, { ...PHONE, locale: 'ja-JP' })
   await expect.poll(verdict).toBe('白の勝ち（あと13手）')
   await expect.poll(() => app.overflows()).toBe(false)
-  const tops = await app.page.evaluate(() =>
-    ['.nmm-board', '.explore-verdict', '.explore-sharing'].map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? 0),
-  )
-  expect([...tops].sort((one, two) => one - two)).toEqual(tops)
+  await expect.poll(() => app.order('.nmm-board', '.explore-verdict', '.explore-sharing')).toEqual([0, 1, 2])
   const { x, y } = await app.place('f4')
   await app.page.touchscreen.tap(x, y)
   const target = await app.place('d3')

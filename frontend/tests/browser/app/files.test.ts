@@ -53,11 +53,11 @@ describe('files', () => {
     await open(savedGame({}, 'd6 f4 f6 b4 b6xf4'))
     await app.openDialog('files')
     const areas = app.page.locator('.dialog textarea')
+    await expect.poll(() => areas.nth(0).inputValue()).toContain('1. d6 f4 2. f6 b4 3. b6xf4 *')
     const pgn = await areas.nth(0).inputValue()
-    expect(pgn).toContain('1. d6 f4 2. f6 b4 3. b6xf4 *')
-    const fen = await areas.nth(1).inputValue()
     const position = await app.page.request.post('/api/v1/play', { data: { moves: ['d6', 'f4', 'f6', 'b4', 'b6xf4'] } })
-    expect(fen).toBe(((await position.json()) as { fen: string }).fen) // counters and all
+    const { fen } = (await position.json()) as { fen: string }
+    await expect.poll(() => areas.nth(1).inputValue()).toBe(fen) // counters and all
     const [download] = await Promise.all([app.page.waitForEvent('download'), app.page.getByText('Save as file').click()])
     await expect.poll(async () => readFileSync(await download.path(), 'utf8')).toBe(pgn)
     await areas.nth(2).fill('1. d6 f4 2. d6')
@@ -89,10 +89,10 @@ describe('files', () => {
     await expect.poll(() => list.isVisible()).toBe(false)
     await area.fill(SEVERAL)
     await expect.poll(() => list.locator('.game-row').allInnerTexts()).toEqual([
-      '1. Ada – ?\n2024-03-01 · unfinished · 1\u00a0move',
+      '1. Ada – ?\nMar 1, 2024 · unfinished · 1\u00a0move',
       '2. Bo – ?\nCannot be loaded: Black’s move 1, “d6”, is not legal',
       '3. Cy – Di\nCup · 0-1 · 2\u00a0moves',
-      '4. ed – fay\n2024-12-26 · 1-0 · 6\u00a0moves',
+      '4. ed – fay\nDec 26, 2024 · 1-0 · 6\u00a0moves',
     ])
     await expect.poll(() => list.getByRole('radio', { name: '2. Bo' }).isDisabled()).toBe(true)
     await expect.poll(() => seriousProblems(app.page)).toEqual([])

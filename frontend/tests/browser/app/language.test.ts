@@ -18,11 +18,11 @@ async function open(options: AppOptions): Promise<App> {
 
 test('Review keeps the game, the move that is shown and what is known', async () => {
   const app = await open({ path: '/review', stored: { game: savedGame({}, 'd2 g4 d3 b4 d1xb4') } })
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   const board = await app.page.locator('.nmm-board').elementHandle()
   await app.keys('ArrowLeft')
   await app.page.route('**/api/v1/probe*', (route) => route.abort()) // nothing is asked again
-  await app.page.getByLabel('Language').selectOption('de')
+  await app.speak('de')
   await expect.poll(() => app.page.locator('.review-mistakes h2').innerText()).toBe('Fehler')
   await expect.poll(() => app.page.locator('.review-move h2').innerText()).toBe('2... b4??')
   await expect.poll(() => app.page.getByRole('slider').getAttribute('aria-valuetext')).toBe('2... b4??. Weiß 100\u00a0%')
@@ -38,7 +38,7 @@ test('a game between people keeps the room, its connection and what is being loo
   const bo = await open({ path: link })
   const sockets: string[] = []
   ada.page.on('websocket', (socket) => sockets.push(socket.url()))
-  await ada.page.getByLabel('Language').selectOption('de')
+  await ada.speak('de')
   await expect.poll(() => ada.page.locator('.waiting .row').innerText()).toBe('Zurückziehen')
   await join(bo)
   await expect.poll(() => ada.page.title()).toBe('Du bist am Zug · Merels')
@@ -46,7 +46,7 @@ test('a game between people keeps the room, its connection and what is being loo
   await playTurns([bo, ada], [[13]])
   await expect.poll(() => ada.moves()).toEqual(['d6', 'd2'])
   await ada.page.locator('.step').nth(1).click()
-  await ada.page.getByLabel('Sprache').selectOption('ja')
+  await ada.speak('ja')
   await expect.poll(() => ada.turn()).toBe('1手目を表示中（全2手）')
   await expect.poll(() => ada.page.locator('.moves [aria-current]').innerText()).toBe('d6')
   await expect.poll(() => ada.page.title()).toBe('あなたの手番 · Merels')

@@ -1,8 +1,8 @@
-import type { Request } from 'playwright-core'
+import type { Locator, Request } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { WINDOWS, WINDOW_NAMES, openScene } from './scenes'
 import type { SceneName, WindowName } from './scenes'
-import { App, closeBrowser, savedGame } from './site'
+import { App, closeBrowser, eventually, savedGame } from './site'
 import { LANGUAGE_CODES } from '../../../src/texts/texts'
 
 let app: App
@@ -28,8 +28,8 @@ async function resize(window: WindowName): Promise<void> {
   await nextFrame()
 }
 
-const boxOf = (selector: string): Promise<Box> =>
-  app.page.locator(selector).first().evaluate((element) => element.getBoundingClientRect().toJSON() as Box)
+const boxOf = (element: Locator): Promise<Box> =>
+  element.first().evaluate((found) => found.getBoundingClientRect().toJSON() as Box)
 
 /** The part of the window that neither the header nor the bar of links covers. */
 const openPart = (): Promise<Box> =>
@@ -40,11 +40,22 @@ const openPart = (): Promise<Box> =>
     return { left: 0, top: header?.bottom ?? 0, right: innerWidth, bottom: isBelow ? links.top : innerHeight }
   })
 
-function expectInside(inner: Box, outer: Box, what: string): void {
-  expect(inner.left, what).toBeGreaterThanOrEqual(outer.left - 0.5)
-  expect(inner.top, what).toBeGreaterThanOrEqual(outer.top - 0.5)
-  expect(inner.right, what).toBeLessThanOrEqual(outer.right + 0.5)
-  expect(inner.bottom, what).toBeLessThanOrEqual(outer.bottom + 0.5)
+/** Expects an element inside a part of the window, or inside another element. */
+function expectInside(element: string | Locator, place: () => Promise<Box>, what: string): Promise<void> {
+  const found = typeof element === 'string' ? app.page.locator(element) : element
+  return eventually(async () => {
+    const [inner, outer] = [await boxOf(found), await place()]
+    expect(inner.left, what).toBeGreaterThanOrEqual(outer.left - 0.5)
+    expect(inner.top, what).toBeGreaterThanOrEqual(outer.top - 0.5)
+    expect(inner.right, what).toBeLessThanOrEqual(outer.right + 0.5)
+    expect(inner.bottom, what).toBeLessThanOrEqual(outer.bottom + 0.5)
+  })
+}
+
+/** How high an element is. */
+async function heightOf(selector: string): Promise<number> {
+  const { top, bottom } = await boxOf(app.page.locator(selector))
+  return bottom - top
 }
 
 describe('in every window', () => {
@@ -57,9 +68,8 @@ describe('in every window', () => {
     for (const window of WINDOW_NAMES) {
       await resize(window)
       await expect.poll(() => app.overflows(), { message: window }).toBe(false)
-      const board = await boxOf('.nmm-board')
-      expectInside(board, await openPart(), window)
-      expect(board.bottom - board.top, window).toBeGreaterThan(270) // and large enough to hit a point
+      await expectInside('.nmm-board', openPart, window)
+      await expect.poll(() => heightOf('.nmm-board'), { message: window }).toBeGreaterThan(270) // and large enough to hit a point
     }
   })
 
@@ -75,15 +85,14 @@ describe('in every window', () => {
     app = await openScene(name, '1280x800')
     for (const window of WINDOW_NAMES) {
       await resize(window)
-      const dialog = await boxOf('.dialog')
-      const { viewport } = WINDOWS[window]
-      expectInside(dialog, { left: 0, top: 0, right: viewport.width, bottom: viewport.height }, window)
+      const dialog = app.page.locator('.dialog')
+      const { width, height } = WINDOWS[window].viewport
+      await expectInside(dialog, async () => ({ left: 0, top: 0, right: width, bottom: height }), window)
       for (const button of await app.page.locator('.dialog > .row:last-child button').all()) {
-        const box = await button.evaluate((each) => each.getBoundingClientRect().toJSON() as Box)
-        expectInside(box, dialog, window)
+        await expectInside(button, () => boxOf(dialog), window)
       }
-      const hidden = await app.page.locator('.dialog').evaluate((each) => each.scrollHeight - each.clientHeight)
-      if (viewport.width > 1000) expect(hidden, window).toBe(0) // a large window shows all of it
+      const hidden = (): Promise<number> => dialog.evaluate((each) => each.scrollHeight - each.clientHeight)
+      if (width > 1000) await expect.poll(hidden, { message: window }).toBe(0) // a large window shows all of it
     }
   })
 })
@@ -106,8 +115,7 @@ describe('in every language', () => {
   test.each(scenes)('%s has room for its words', async (name) => {
     app = await openScene(name, '390x844')
     for (const language of LANGUAGE_CODES) {
-      await app.page.locator('select.language').selectOption(language)
-      await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe(language)
+      await app.speak(language)
       await expect.poll(() => app.page.locator('main h1').count()).toBe(1)
       await expect.poll(() => app.overflows(), { message: language }).toBe(false)
       await expect.poll(() => cutOff(), { message: language }).toEqual([])
@@ -117,8 +125,7 @@ describe('in every language', () => {
   test('the header has room for its words in every window', async () => {
     app = await openScene('play', '1280x800')
     for (const language of LANGUAGE_CODES) {
-      await app.page.locator('select.language').selectOption(language)
-      await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe(language)
+      await app.speak(language)
       for (const window of WINDOW_NAMES) {
         await resize(window)
         await expect.poll(() => cutOff(), { message: `${language} ${window}` }).toEqual([])
@@ -130,12 +137,9 @@ describe('in every language', () => {
 test('a large window has a large board', async () => {
   app = await openScene('play', '1280x800')
   await app.page.setViewportSize({ width: 1920, height: 1080 })
-  await expect.poll(async () => {
-    const { top, bottom } = await boxOf('.nmm-board')
-    return bottom - top > 800
-  }).toBe(true)
-  expectInside(await boxOf('.nmm-board'), await openPart(), '1920x1080')
-  expectInside(await boxOf('.panel'), { ...(await openPart()), bottom: Infinity }, '1920x1080')
+  await expect.poll(() => heightOf('.nmm-board')).toBeGreaterThan(800)
+  await expectInside('.nmm-board', openPart, '1920x1080')
+  await expectInside('.panel', async () => ({ ...(await openPart()), bottom: Infinity }), '1920x1080')
 })
 
 test('a move stays on one line, wherever it is written', async () => {
@@ -145,11 +149,10 @@ test('a move stays on one line, wherever it is written', async () => {
     stored: { game: savedGame({ fen }, 'b4-c4 g4-g1 f4-f2 g1-g4 f2-f4') },
     answers: { probe: null, analysis: null, health: null }, // the page searches
   })
-  await app.page.locator('.review-bar').waitFor({ state: 'visible' })
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   for (let width = 300; width <= 420; width += 3) {
     await app.page.setViewportSize({ width, height: 844 })
-    const broken = await app.page.evaluate(() => {
+    const broken = (): Promise<string[]> => app.page.evaluate(() => {
       const found: string[] = []
       const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -162,7 +165,7 @@ test('a move stays on one line, wherever it is written', async () => {
       }
       return found
     })
-    expect(broken, String(width)).toEqual([])
+    await expect.poll(broken, { message: String(width) }).toEqual([])
   }
   app.complaints.length = 0 // of the requests that fail
 })
@@ -203,8 +206,7 @@ test('an address without a valid position says so at once, and gives no verdict'
   app = await openScene('refused', '1366x650')
   for (const window of WINDOW_NAMES) {
     await resize(window)
-    const alert = await boxOf('.explore-refusal[role=alert]')
-    expectInside(alert, await openPart(), window)
+    await expectInside('.explore-refusal[role=alert]', openPart, window)
   }
   await expect.poll(() => app.page.locator('.explore-refusal').innerText()).toContain('garbage')
   await expect.poll(() => app.page.locator('.explore-form input').inputValue()).toBe('garbage') // to be mended
@@ -220,7 +222,7 @@ test('Play introduces itself until the first move, and links to the rules', asyn
   await expect.poll(() => page.locator('.intro').innerText()).toMatch(/^Line up three men/)
   for (const window of WINDOW_NAMES) {
     await resize(window)
-    expectInside(await boxOf('.intro a'), await openPart(), window)
+    await expectInside('.intro a', openPart, window)
   }
   await app.choose(0)
   await expect.poll(() => page.locator('.intro').isVisible()).toBe(false)

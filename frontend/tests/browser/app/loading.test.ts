@@ -6,7 +6,7 @@ import type { Variant } from '../../../src/core/rules/variant'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { LINKED } from '../../../src/shell/services/paths'
 import { common as german } from '../../../src/texts/de'
-import { play as ofPlay, shell as japanese } from '../../../src/texts/ja'
+import { common as ofAll, explore as ofExplore, play as ofPlay, shell as japanese } from '../../../src/texts/ja'
 import { servePages } from '../server'
 import type { RunningServer } from '../server'
 import { COMMITTED, buildChanged, namesIn, unpackOld } from './builds'
@@ -31,6 +31,9 @@ function gameOf(variant: Variant): unknown {
 const IDLE = ['advice', 'dialogs', 'grading', 'parts', 'shared', 'texts/en-more'].map((name) => `/assets/${name}.js`)
 
 const MOVES = ['d6', 'f4', 'f6']
+/** Moves tried in Explore, and a game under review, as 0.2 keeps them in the tab. */
+const TRIED = ['1. a7', 'd7']
+const REVIEW = JSON.stringify({ game: savedGame({}, 'd2 g4'), beside: '' })
 /** Addresses of 0.2. */
 const ADDRESSES = [
   ...LINKED,
@@ -78,6 +81,8 @@ const versions = (): Promise<string[]> =>
 
 const storage = (): Promise<Record<string, string>> => app.page.evaluate(() => ({ ...localStorage }))
 
+const strip = (): Promise<string[]> => app.page.locator('.trail-moves a').allInnerTexts()
+
 /** Whether the newest worker is the one in use. */
 const isSettled = (): Promise<boolean> =>
   app.page.evaluate(async () => {
@@ -117,7 +122,8 @@ describe('the first view', () => {
   })
 
   test('starts loading core, page and language before any of them has arrived', async () => {
-    app = await App.open({ path: '/review' }) // where nothing is loaded in the background
+    app = await App.open({ path: '/review' })
+    await app.page.goto('about:blank') // ends what Review loads in the background
     const asked: string[] = []
     await app.page.route('**/assets/**', async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -128,7 +134,7 @@ describe('the first view', () => {
       await route.continue()
     })
     await app.page.goto('/')
-    await expect.poll(async () => asked.length).toBe(3 + IDLE.length)
+    await expect.poll(() => asked).toHaveLength(3 + IDLE.length)
     const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
     expect(asked.slice(0, 3).toSorted()).toEqual(first)
     expect(asked.slice(3).toSorted()).toEqual(IDLE)
@@ -205,8 +211,7 @@ describe('an update', () => {
     const { server } = await serveSentence()
     await open()
     await app.keep()
-    await app.page.getByLabel('Language').selectOption('de')
-    await expect.poll(() => app.page.locator('html').getAttribute('lang')).toBe('de')
+    await app.speak('de')
     front.files = server.address
     await update()
     front.mode = 'away'
@@ -286,7 +291,15 @@ describe('an update', () => {
     await app.keep()
     await app.choose(10) // a move that 0.2 itself keeps
     await expect.poll(() => app.moves()).toEqual(MOVES)
-    expect(front.sent.some(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toBe(true)
+    await expect.poll(async () => front.sent.some(({ path, bytes }) => path === '/weights.bin' && bytes > 0)).toBe(true)
+    await app.page.goto('/explore')
+    await app.choose(0) // the tab keeps the moves tried in Explore, and the game under review
+    await app.choose(1)
+    await expect.poll(strip).toEqual(TRIED)
+    const explored = app.page.url()
+    await app.page.evaluate((review) => sessionStorage.setItem('merels.review', review), REVIEW)
+    await app.page.goto('/')
+    await expect.poll(() => app.moves()).toEqual(MOVES)
     const kept = await storage()
     front.sent.length = 0
     front.files = inject('site')
@@ -297,9 +310,26 @@ describe('an update', () => {
     const root = app.page.locator('html')
     await expect.poll(async () => [await root.getAttribute('data-theme'), await root.getAttribute('lang')]).toEqual(['dark', 'ja'])
     await expect.poll(() => app.page.locator('.bar-label').isVisible()).toBe(true)
+    const isChecked = (role: 'checkbox' | 'radio', name: string) => (): Promise<boolean> =>
+      app.page.getByRole(role, { name, exact: true }).isChecked()
+    for (const option of ['bar', 'teach', 'sounds'] as const) {
+      await expect.poll(isChecked('checkbox', ofPlay[`option.${option}`])).toBe(true)
+    }
     await app.openDialog('newGame')
     await app.page.getByRole('radio', { name: ofPlay['level.adaptive'] }).check()
     await expect.poll(() => app.page.locator('.rating').textContent()).toContain('1400')
+    await app.page.goto(explored)
+    await expect.poll(strip).toEqual(TRIED)
+    await expect.poll(isChecked('radio', ofExplore['person.beginner'])).toBe(true)
+    await app.page.goto('/review')
+    await expect.poll(() => app.moves()).toEqual(['d2', 'g4'])
+    const asked = app.page.waitForRequest('**/api/v1/me')
+    await app.page.goto('/people')
+    await expect.poll(async () => (await (await asked).allHeaders()).authorization).toBe(`Bearer ${stored.secret}`)
+    await app.command('friend').click()
+    await expect.poll(isChecked('radio', ofAll.black)).toBe(true)
+    const numbers = app.page.locator('.number-field input')
+    await expect.poll(() => numbers.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual(['7', '3'])
     for (const address of ADDRESSES) {
       await app.page.goto(address)
       await app.page.locator('main > *').first().waitFor()
@@ -309,6 +339,9 @@ describe('an update', () => {
       await app.page.goto(`/?variant=${name}`)
       await expect.poll(() => app.moves()).toEqual([board.names[0]])
     }
+    await app.page.evaluate(() => localStorage.setItem('merels.variant', '"twelve"'))
+    await app.page.goto('/')
+    await expect.poll(() => app.moves()).toEqual([VARIANTS.twelve.board.names[0]])
     await app.page.goto('/learn')
     await expect.poll(() => app.page.locator('main').innerText()).toMatch(/1611/)
     await expect.poll(() => app.page.locator('.is-done').count()).toBeGreaterThanOrEqual(2)

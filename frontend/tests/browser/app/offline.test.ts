@@ -41,13 +41,15 @@ describe('the service worker', () => {
     const link = await createGame(app, { color: 'white' })
     await app.page.goto('/people')
     await app.page.locator('.people-main .game-line').waitFor()
-    const kept = await app.page.evaluate(async () => {
+    const kept = (): Promise<string[]> => app.page.evaluate(async () => {
       const names = await globalThis.caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await globalThis.caches.open(name)).keys()))
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept).toContain('/')
-    expect(kept.filter((path) => /^\/(game|people)|^\/api\/v1\/(games|me|quick)/.test(path))).toEqual([])
+    await expect.poll(kept).toContain('/')
+    const ofPeople = async (): Promise<string[]> =>
+      (await kept()).filter((path) => /^\/(game|people)|^\/api\/v1\/(games|me|quick)/.test(path))
+    await expect.poll(ofPeople).toEqual([])
     front.mode = 'away'
     await app.page.goto(link)
     await expect.poll(() => app.page.locator('main').innerText()).toMatch(/The server is unreachable/)

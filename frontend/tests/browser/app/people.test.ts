@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { MortalServer } from '../server'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { seriousProblems } from './axe'
-import { createGame, join } from './players'
-import { App, PHONE, closeBrowser } from './site'
+import { createGame, join, linkOf, watchClock } from './players'
+import { App, PHONE, closeBrowser, eventually } from './site'
 import type { AppOptions } from './site'
 
 const apps: App[] = []
@@ -63,7 +63,7 @@ test('two people play a whole game by link, a third watches, and they play again
   await ada.page.locator('.dialog select').selectOption('three')
   for (const choice of ['None', 'White']) await ada.page.getByRole('radio', { name: choice }).check()
   await ada.button('Create link').click()
-  const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
+  const link = await linkOf(ada)
   await expect.poll(() => ada.page.locator('.link-note').innerText()).toMatch(/this computer only/)
   await expect.poll(() => seriousProblems(ada.page)).toEqual([])
 
@@ -155,15 +155,15 @@ test('a clock runs out, and says so to both', async () => {
   await expect.poll(() => ada.hint()).toMatch(/^Make your first move within \d+ s\.$/)
   await ada.choose(0)
   await expect.poll(() => bo.turn()).toBe('あなたの手番です')
-  await bo.choose(2)
   const clock = ada.page.locator('.player.is-active .clock')
-  await expect.poll(() => clock.getAttribute('class')).toMatch(/is-running is-short/)
-  await expect.poll(() => ada.announced()).toMatch(/seconds left/)
-  const first = await clock.innerText()
-  await expect.poll(async () => (await clock.innerText()) < first).toBe(true)
+  const seen = await watchClock(ada)
+  await bo.choose(2)
   await expect.poll(() => result(ada)).toMatch(/^You lose\n\nWhite ran out of time\./)
   await expect.poll(() => result(bo)).toMatch(/^あなたの勝ち\n\n白の持ち時間が切れました。/)
   await expect.poll(() => clock.count()).toBe(0) // nobody is to move
+  const short = seen.filter((each) => /^clock is-running is-short 0:0\d\.\d$/.test(each))
+  expect(new Set(short).size).toBeGreaterThan(3)
+  expect(seen).toContainEqual(expect.stringMatching(/seconds left/))
 })
 
 test('nothing is lost while a page, a network or the server is away', async () => {
@@ -218,7 +218,7 @@ test('a position of Explore is played with days for each move, on a phone in lan
   await ada.page.getByRole('radio', { name: 'Days per move' }).check()
   await ada.page.getByRole('radio', { name: 'White' }).check()
   await ada.button('Create link').click()
-  const link = await ada.page.getByRole('textbox', { name: 'Link' }).inputValue()
+  const link = await linkOf(ada)
   await ada.page.goto('/people')
   const own = ada.page.locator('.people-main .game-line')
   await expect.poll(() => own.allInnerTexts()).toEqual([/Waiting/].map((words) => expect.stringMatching(words) as string))
@@ -230,8 +230,10 @@ test('a position of Explore is played with days for each move, on a phone in lan
   await join(bo)
   await expect.poll(() => bo.page.locator('.game-terms').innerText()).toMatch(/1手2日/)
   await expect.poll(() => widthOf(bo)).toBe(viewport.width)
-  const board = await bo.page.locator('.nmm-board canvas').boundingBox()
-  expect((board?.y ?? 0) + (board?.height ?? Infinity)).toBeLessThanOrEqual(viewport.height)
+  await eventually(async () => {
+    const board = await bo.page.locator('.nmm-board canvas').boundingBox()
+    expect((board?.y ?? 0) + (board?.height ?? Infinity)).toBeLessThanOrEqual(viewport.height)
+  })
   await expect.poll(() => ada.page.locator('.player.is-active .clock').innerText()).toBe('1 d 23 h')
   await ada.click('a1')
   await expect.poll(() => bo.turn()).toBe('あなたの手番です')
@@ -311,8 +313,8 @@ describe('of two players', () => {
     await expect.poll(() => label(ada, 0)).toBe('a3, white man, can move')
     await expect.poll(() => cy.turn()).toBe('White to move')
     for (const app of [bo, cy]) {
-      const labels = await app.page.locator('[data-point]').evaluateAll((all) => all.map((each) => each.ariaLabel))
-      expect(labels.filter((each) => each?.includes('can move'))).toEqual([])
+      await expect.poll(() => label(app, 0)).toBe('a3, white man')
+      await expect.poll(() => app.page.locator('[data-point][aria-label*="can move"]').count()).toBe(0)
     }
   })
 
@@ -368,10 +370,10 @@ describe('the People page', () => {
     await expect.poll(() => ada.page.locator('.clock').allInnerTexts()).toEqual(['5:00', '5:00'])
     await bo.page.goto('/people')
     await bo.page.getByRole('button', { name: '別の端末で続ける' }).click()
-    const link = await bo.page.locator('.dialog .link-field input').inputValue()
+    const link = await linkOf(bo, '.dialog ')
     const phone = await open({ path: link })
     await expect.poll(() => phone.page.locator('.people-main .game-mark').first().innerText()).toMatch(/turn$/)
-    expect(new URL(phone.page.url()).hash).toBe('')
+    await expect.poll(async () => new URL(phone.page.url()).hash).toBe('')
   })
 
   test('lists open challenges, and says why there are none', async () => {

@@ -41,7 +41,7 @@ test.each([
   ['upright', PHONE],
   ['on its side', LANDSCAPE],
 ])('Review has its buttons beside the board, and a swipe steps, on a phone held %s', async (_, options) => {
-  app = await openScene('review', '390x844', { ...options, stored: { game: savedGame({}, 'd2 g4 d3 b4 d1xb4') } })
+  app = await openScene('review', '390x844', options)
   const { page } = app
   await page.evaluate(() => scrollTo(0, 0))
   for (const part of ['.nmm-board', '.review .steps']) await expect.poll(() => isSeen(part), { message: part }).toBe(true)

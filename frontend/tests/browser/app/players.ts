@@ -35,3 +35,25 @@ export async function playTurns(players: readonly [App, App], turns: readonly (r
     for (const point of points) await app.choose(point)
   }
 }
+
+/** The link that a page shows. */
+export async function linkOf({ page }: App, within = ''): Promise<string> {
+  const field = page.locator(`${within}.link-field input`)
+  await expect.poll(() => field.inputValue()).toMatch(/^http/)
+  return field.inputValue()
+}
+
+/** Notes what the clock of the side to move shows, and what is announced: it is over before a busy test looks again. */
+export async function watchClock({ page }: App): Promise<readonly string[]> {
+  const seen: string[] = []
+  await page.exposeFunction('note', (text: string) => seen.push(text))
+  await page.evaluate(() => {
+    const { note } = window as unknown as { note(text: string): void }
+    new MutationObserver(() => {
+      const clock = document.querySelector('.player.is-active .clock')
+      if (clock) note(`${clock.className} ${clock.textContent}`)
+      note(document.querySelector('[role=status]')?.textContent ?? '')
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  return seen
+}

@@ -21,7 +21,9 @@ export interface Scene {
 }
 
 const GAME = 'd6 f4 f6 b4 b6xf4 f4 d7 d1 a7 g1 g7xg1 g1 a1'
-/** A game with mistakes of many kinds. */
+/** Black overlooks a mill; the book knows every position but the last. */
+const OVERLOOKED = 'd2 g4 d3 b4 d1xb4'
+/** A game with mistakes of many kinds, which take a while to find. */
 const REVIEWED = `d2 g4 d3 b4 d1xb4 a4 d6 g7 f6 g1xd6 b2 f2 b6 c4 b4xf2 d6 f2xd6 e4 d3-e3 a4-a7 e3-d3xe4 c4-c3 d1-a1
   g4-f4 a1-d1xf4 a7-a4 f6-d6 g7-g4 d1-a1 g1-d1 d6-d7 c3-c4 d7-d6 a4-a7 d6-d7 c4-c5 b4-c4 g4-g1 c4-b4xd1 c5-d1 d7-g7
   a7-g4 b6-d6 g1-f4 d6-b6xg4`
@@ -59,7 +61,7 @@ const GAMES = `[Event "Club evening"]
 
 /** Waits until Review has checked every move, and shows the first mistake. */
 async function reviewed(app: App): Promise<void> {
-  await app.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  await app.reviewed()
   await app.page.locator('.review-mistake').first().click()
 }
 
@@ -187,7 +189,8 @@ export const SCENES = {
     stored: { game: savedGame({}, GAME) },
     prepare: (app) => app.openDialog('resign'),
   },
-  review: { path: '/review', stored: { game: savedGame({ opponent: 'normal' }, REVIEWED) }, prepare: reviewed },
+  review: { path: '/review', stored: { game: savedGame({ opponent: 'normal' }, OVERLOOKED) }, prepare: reviewed },
+  'review-long': { path: '/review', stored: { game: savedGame({ opponent: 'normal' }, REVIEWED) }, prepare: reviewed },
   'review-empty': { path: '/review' },
   explore: { path: '/explore', prepare: judged },
   chances: { path: `/explore?fen=${DRAWN}`, prepare: judged },

@@ -4,9 +4,10 @@ import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-cor
 import { BOARD } from '../../../src/core/rules/nine'
 import type { Geometry } from '../../../src/core/rules/geometry'
 import { SIZE, layoutOf } from '../../../src/board/layout'
-import { openContext } from '../stage'
+import type { Language } from '../../../src/texts/texts'
+import { giveBack, openContext } from '../stage'
 
-export { closeBrowser } from '../stage'
+export { closeBrowser, eventually } from '../stage'
 
 export interface AppOptions extends BrowserContextOptions {
   readonly path?: string
@@ -71,6 +72,9 @@ export class App {
   /** The addresses of everything that the page has asked for. */
   readonly asked: string[] = []
 
+  /** The options of its profile; null if nobody else should get it. */
+  private profile: BrowserContextOptions | null = null
+
   private constructor(readonly page: Page) {
     page.on('console', (message) => {
       // Only the tests read pixels.
@@ -82,25 +86,27 @@ export class App {
 
   static async open(options: AppOptions = {}): Promise<App> {
     const { path = '/', stored = {}, answers = {}, isPublic = false, isBusy = false, ...context } = options
-    const opened = await openContext({
+    const profile: BrowserContextOptions = {
       viewport: { width: 1180, height: 860 },
       locale: 'en-GB',
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
       baseURL: isPublic ? PUBLIC : inject('site'),
       ...context,
-    })
-    const app = new App(await opened.newPage())
-    await opened.addInitScript((kept) => {
+    }
+    const app = new App(await (await openContext(profile)).newPage())
+    if (profile.serviceWorkers === 'block' && profile.baseURL === inject('site')) app.profile = profile
+    await app.page.addInitScript((kept) => {
       if (sessionStorage.getItem('begun')) return // a reload finds what the page itself has kept
       sessionStorage.setItem('begun', 'yes')
+      localStorage.clear()
       for (const [name, value] of Object.entries(kept)) {
         localStorage.setItem(`merels.${name}`, JSON.stringify(value))
       }
     }, stored)
-    await opened.addInitScript(shortenSearches, SEARCH)
+    await app.page.addInitScript(shortenSearches, SEARCH)
     if (isBusy) {
-      await opened.addInitScript(() => {
+      await app.page.addInitScript(() => {
         window.requestIdleCallback = () => 0
       })
     }
@@ -126,7 +132,14 @@ export class App {
   async close(): Promise<void> {
     const own = this.complaints.filter((each) => !each.includes('Service Worker registration blocked'))
     expect(own).toEqual([])
-    await this.page.context().close()
+    if (this.profile) await giveBack(this.page.context(), this.profile)
+    else await this.page.context().close()
+  }
+
+  /** Stops the clock of the page, so that pauses cost no time. */
+  async holdTime(): Promise<void> {
+    this.profile = null
+    await this.page.clock.install()
   }
 
   /** Answers a path of the API in place of the server; a function may choose by the request. */
@@ -225,6 +238,12 @@ export class App {
     return this.page.locator('[role=status]').innerText()
   }
 
+  /** Chooses a language with the menu, and waits until the page speaks it. */
+  async speak(language: Language): Promise<void> {
+    await this.page.locator('select.language').selectOption(language)
+    await expect.poll(() => this.page.locator('html').getAttribute('lang')).toBe(language)
+  }
+
   /** Waits until the service worker has cached everything and controls the page. */
   async keep(): Promise<void> {
     await this.page.evaluate(async () => {
@@ -235,11 +254,25 @@ export class App {
     })
   }
 
+  /** Waits until Review has checked every position of the game that is there. */
+  async reviewed(): Promise<void> {
+    await this.page.locator('.review-panel .moves').waitFor()
+    await this.page.locator('.review-bar').waitFor({ state: 'hidden' })
+  }
+
   /** Waits until the page has what it asked for; the lobby keeps a request open, over which it is told of changes. */
   async settle(): Promise<void> {
     const { pathname } = new URL(this.page.url())
     if (pathname !== '/people') await this.page.waitForLoadState('networkidle')
     else await this.page.locator('.old-games :is([role=status]:not(:empty), .game-line)').first().waitFor()
+  }
+
+  /** Elements from the top of the page to its bottom, each by its place in the list. */
+  order(...selectors: string[]): Promise<number[]> {
+    return this.page.evaluate((names) => {
+      const tops = names.map((name) => document.querySelector(name)?.getBoundingClientRect().top ?? Number.NaN)
+      return names.map((_, place) => place).sort((one, two) => tops[one] - tops[two])
+    }, selectors)
   }
 
   /** Whether the page is wider than the window. */

@@ -1,11 +1,12 @@
 /** The app as a site of files alone, served by nginx: at the root of a host, and in folders. */
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { Nginx, writeEndgames, writeSite } from '../nginx'
 import type { WrittenSite } from '../nginx'
 import { serveSite } from '../server'
-import { App, closeBrowser } from './site'
+import { App, closeBrowser, savedGame } from './site'
 import type { AppOptions } from './site'
 
 const FOLDER = '/games/merels/'
@@ -15,6 +16,8 @@ const ROOTS = ['/', FOLDER] as const
 const FOUR_MEN_OF_SIX = '********/*@*O*@*O w p p 2 4 2 4 0 0 0 0 0 0 0 4 3'
 /** All men of both sides are placed. */
 const ENDGAME_OF_SIX = '@O@*@O*O/*@*O**** w m s 4 0 4 0 0 0 0 0 0 0 0 0 13'
+/** White wins by one move alone, and loses by others. */
+const WON_OF_SIX = '@@O@*O*O/O*@**@*O w m s 5 0 5 0 0 0 0 0 0 0 0 0 1'
 const FOUR_MEN_OF_NINE = '********/********/*@*O*@*O w p p 2 7 2 7 0 0 0 0 0 0 0 4 3'
 
 let site: WrittenSite
@@ -85,7 +88,7 @@ describe.each(ROOTS)('at %s', (root) => {
     await app.page.locator('.explore-moves a').first().click()
     await expect.poll(async () => !app.page.url().includes(encodeURIComponent(FOUR_MEN_OF_SIX))).toBe(true)
     await expect.poll(source).toBe('Exact, from the tables')
-    expect(new URL(app.page.url()).pathname).toBe(`${root}explore`)
+    await expect.poll(async () => new URL(app.page.url()).pathname).toBe(`${root}explore`)
     await expect.poll(() => status()).toBe('No server needed · exact values from tables')
   })
 
@@ -142,6 +145,21 @@ describe.each(ROOTS)('at %s', (root) => {
   })
 })
 
+test('the bar, the hint and the judgement of a mistake are exact', async () => {
+  const variant = 'six'
+  const game = { ...(savedGame({ fen: WON_OF_SIX }) as object), variant }
+  await open('/', `?variant=${variant}`, { stored: { [`game.${variant}`]: game, 'option.bar': true, 'option.teach': true } })
+  const verdict = (): Promise<string> => app.page.locator('.verdict').innerText()
+  const label = (): Promise<string> => app.page.locator('.bar-label').innerText()
+  await expect.poll(label).toBe('White wins in 11 moves · table')
+  await app.command('hint').click()
+  await expect.poll(() => app.hint()).toMatch(/^Try a5-a3/)
+  await app.click('b4 b3')
+  await expect.poll(verdict).toMatch(/^b4-b3 is .* · table$/)
+  await expect.poll(() => app.moves()).toEqual(['b4-b3??'])
+  await expect.poll(label).toBe('Black wins in 13 moves · table')
+})
+
 test('keeping tables pauses, and goes on where it stopped', async () => {
   await open('/', 'results/?variant=six')
   const fetched: string[] = []
@@ -183,6 +201,53 @@ test('without a connection, endgames that are kept and the book have values, and
   await explore('/', FOUR_MEN_OF_SIX)
   await expect.poll(source).toMatch(/The tables cannot be reached: check the connection/)
   await host.stop()
+})
+
+test('results alone serve without a connection, once they are kept', async () => {
+  const host = await Nginx.start({ sites: { '/': site.folder } })
+  app = await App.open({ baseURL: host.address, path: '/results/?variant=six', serviceWorkers: 'allow' })
+  await app.keep()
+  const offer = app.page.locator('[data-goal=results]')
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  await host.pause()
+  await explore('/', FOUR_MEN_OF_SIX)
+  await expect.poll(source).toBe('Exact, from the tables')
+  await explore('/', ENDGAME_OF_SIX)
+  await expect.poll(source).toBe('Exact, from the tables')
+  await host.stop()
+})
+
+test('tables that an update of the site has replaced are deleted when the new ones are kept, or removed', async () => {
+  onTestFinished(() => site.update())
+  const kept = (): Promise<string[]> =>
+    app.page.evaluate(async () => {
+      const names: string[] = []
+      const root = await navigator.storage.getDirectory()
+      for await (const folder of root.values()) for await (const name of (folder as FileSystemDirectoryHandle).keys()) names.push(name)
+      return names
+    })
+  const parts = async (): Promise<string[]> => (await kept()).filter((name) => /\.mst\.\d+$/.test(name))
+  const wholes = async (): Promise<string[]> => (await kept()).filter((name) => name.endsWith('.mst'))
+  await open('/', 'results/?variant=six')
+  const offer = app.page.locator('[data-goal=exact]')
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  const before = await wholes()
+  expect(before.length).toBeGreaterThan(70)
+  site.update('--split', '1M')
+  await app.page.reload()
+  await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
+  expect(await wholes()).toEqual(before) // of use without a connection
+  await offer.getByRole('button').click()
+  await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  expect([await wholes(), (await parts()).length]).toEqual([[], before.length])
+  site.update()
+  await app.page.reload()
+  await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
+  await app.button('Remove from this device').click()
+  await expect.poll(() => app.button('Remove from this device').count()).toBe(0)
+  expect((await kept()).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
 test('tables are offered only where there is space for them', async () => {
@@ -265,12 +330,28 @@ test('the first view is as small as behind a server', async () => {
   const session = await app.page.context().newCDPSession(app.page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   const sent: Promise<number>[] = []
+  await app.page.goto('about:blank') // what that page would still load counts no more
   app.page.on('response', (response) => sent.push(response.body().then((body) => gzipSync(body).length, () => 0)))
   await app.page.goto('/')
   await expect.poll(main).toMatch(/Your turn/)
   await app.page.waitForLoadState('networkidle')
   expect(sent.length).toBeLessThanOrEqual(8)
   await expect.poll(async () => (await Promise.all(sent)).reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(65_000)
+})
+
+test('from nginx as the guide sets it up, what was read once comes from the cache of the browser', async () => {
+  const guide = readFileSync(new URL('../../../../docs/static-site.md', import.meta.url), 'utf8')
+  const settings = /```nginx\n(.*?)```/s.exec(guide)?.[1].replace('/srv/merels/', `${site.folder}/`) ?? ''
+  const host = await Nginx.start({ sites: {}, settings })
+  app = await App.open({ baseURL: host.address, path: `/merels/explore?fen=${encodeURIComponent(WON_OF_SIX)}&variant=six` })
+  await expect.poll(source).toBe('Exact, from the tables')
+  await app.page.reload()
+  await expect.poll(source).toBe('Exact, from the tables')
+  const asked = host.asked.filter((line) => line.startsWith('/merels/tables/'))
+  expect(asked.filter((line) => line.includes('.model'))).toHaveLength(1)
+  const isBlock = (line: string): boolean => / bytes=[1-9]/.test(line) // of those, browsers keep some
+  expect(asked.filter((line, place) => !isBlock(line) && asked.indexOf(line) < place)).toEqual(['/merels/tables/catalog.json -'])
+  await host.stop()
 })
 
 test('a host without ranges is named', async () => {
@@ -280,9 +361,10 @@ test('a host without ranges is named', async () => {
   await host.stop()
 })
 
-test('a game whose tables the site lacks is searched by the engine', async () => {
+test('chances of draws are estimated, and a game whose tables the site lacks is searched by the engine', async () => {
   await open('/', 'explore')
   await expect.poll(source).toBe('Exact, from the book')
+  await expect.poll(() => app.page.locator('.explore-person .note').innerText()).toMatch(/Estimated by search: chances need a server/)
   await app.page.goto(`/explore?fen=${encodeURIComponent(FOUR_MEN_OF_NINE)}`)
   await expect.poll(source).toMatch(/Estimate by search.*This site does not have the table of this position/)
 })
@@ -300,10 +382,9 @@ test('two sites on one origin do not meet', async () => {
   await app.keep()
   await expect.poll(() => app.moves()).toEqual([])
   await expect.poll(async () => (await scopes()).toSorted()).toEqual([FOLDER, OTHER])
-  const versions = (await caches()).filter((name) => !name.endsWith('seen'))
-  expect(versions).toHaveLength(2)
-  expect(versions).toContain(first)
-  expect(versions.map((name) => name.split(' ')[1]).toSorted()).toEqual([FOLDER, OTHER])
+  const versions = async (): Promise<string[]> => (await caches()).filter((name) => !name.endsWith('seen'))
+  await expect.poll(async () => (await versions()).map((name) => name.split(' ')[1]).toSorted()).toEqual([FOLDER, OTHER])
+  await expect.poll(versions).toContain(first)
   await app.page.goto(FOLDER)
   await expect.poll(async () => (await app.moves()).length).toBe(2)
   const endgames = app.page.locator('[data-goal=endgames]')

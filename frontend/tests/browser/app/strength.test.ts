@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { seriousProblems } from './axe'
-import { App, PHONE, closeBrowser, savedGame } from './site'
+import { App, PHONE, closeBrowser, eventually, savedGame } from './site'
 import type { AppOptions } from './site'
 
 let app: App
@@ -55,9 +55,11 @@ describe('the slider', () => {
   test('fits a phone', async () => {
     await open(savedGame({ opponent: 'elo:500' }), PHONE)
     await app.openDialog('newGame')
-    const box = await app.page.getByRole('slider').boundingBox()
-    expect(box?.height).toBeGreaterThanOrEqual(40)
-    expect(box?.width).toBeGreaterThan(250)
+    await eventually(async () => {
+      const box = await app.page.getByRole('slider').boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(40)
+      expect(box?.width).toBeGreaterThan(250)
+    })
     await expect.poll(() => app.overflows()).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ async function open(page: '/' | '/explore', name: VariantName | null, options: A
 
 const menu = () => app.page.locator('.variant-menu select')
 const chosen = (): Promise<string> => menu().evaluate((select) => (select as HTMLSelectElement).selectedOptions[0].text)
-const address = (): string => decodeURIComponent(app.page.url().replace(/^http:\/\/[^/]+/, ''))
+const address = async (): Promise<string> => decodeURIComponent(app.page.url().replace(/^http:\/\/[^/]+/, ''))
 const points = (): Promise<number> => app.page.locator('[data-point]').count()
 const fen = (): Promise<string> => app.page.locator('.explore-form input').inputValue()
 
@@ -96,7 +96,7 @@ describe.each(GAMES)('%s', (name, first, english, japanese, count) => {
     await open('/explore', name, { answers: { probe: null, analysis: null } })
     await expect.poll(() => chosen()).toBe(english)
     await app.click(first)
-    await expect.poll(async () => address().startsWith(`/explore?variant=${name}&fen=`)).toBe(true)
+    await expect.poll(address).toContain(`/explore?variant=${name}&fen=`)
     await expect.poll(() => fen()).toContain(` b p p 1 ${VARIANTS[name].men - 1} 0 ${VARIANTS[name].men} `)
     await expect.poll(() => app.page.locator('.verdict-source').innerText()).toBe('Values need the server, which is unreachable')
     await app.page.goBack()
@@ -120,7 +120,7 @@ describe('the menu', () => {
     await expect.poll(async () => (await app.moves()).length).toBe(2)
     await menu().selectOption('six')
     app.board = VARIANTS.six.board
-    expect(address()).toBe('/?variant=six')
+    await expect.poll(address).toBe('/?variant=six')
     await expect.poll(() => app.moves()).toEqual([])
     await app.click('a5')
     await expect.poll(async () => (await app.moves()).length).toBe(2)
@@ -128,7 +128,7 @@ describe('the menu', () => {
     await expect.poll(() => chosen()).toBe('Six Men’s Morris')
     await expect.poll(async () => (await app.moves())[0]).toBe('a5')
     await menu().selectOption('nine')
-    expect(address()).toBe('/')
+    await expect.poll(address).toBe('/')
     await expect.poll(async () => (await app.moves())[0]).toBe('d6')
   })
 
@@ -147,7 +147,7 @@ describe('the menu', () => {
     await open('/', null)
     await app.page.goto('/play?variant=morabaraba')
     await expect.poll(() => chosen()).toBe('Morabaraba')
-    expect(address()).toBe('/?variant=morabaraba')
+    await expect.poll(address).toBe('/?variant=morabaraba')
     await app.page.goto('/?variant=seven')
     await expect.poll(() => app.hint()).toBe('“seven” is not one of the games')
   })
@@ -274,8 +274,8 @@ describe('what differs', () => {
   test('the dialog offers what plays the variant', async () => {
     await open('/', 'six')
     await app.openDialog('newGame')
-    const offered = await app.page.locator('dialog fieldset').first().locator('label').allInnerTexts()
-    expect(offered).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Perfect', 'Two people'])
+    const offered = app.page.locator('dialog fieldset').first().locator('label')
+    await expect.poll(() => offered.allInnerTexts()).toEqual(['Easy', 'Normal', 'Hard', 'Expert', 'Perfect', 'Two people'])
     await expect.poll(() => app.page.locator('.dialog-note').innerText()).toContain('Nine Men’s Morris only')
     await app.button('Start').click()
     await expect.poll(() => chosen()).toBe('Six Men’s Morris')
@@ -301,6 +301,6 @@ describe('what differs', () => {
     await expect.poll(() => card.locator('h3').innerText()).toBe('Lasker Morris')
     await expect.poll(() => card.locator('li').allInnerTexts()).toContain('On every turn you may place a man or move one.')
     await card.getByRole('link', { name: 'Explore' }).click()
-    await expect.poll(async () => address().startsWith('/explore?variant=lasker&fen=')).toBe(true)
+    await expect.poll(address).toContain('/explore?variant=lasker&fen=')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { Stage, arrange, closeBrowser } from '../stage'
+import { Stage, arrange, closeBrowser, eventually } from '../stage'
 import type { HostWindow } from '../stage'
 
 let stage: Stage
@@ -45,12 +45,14 @@ describe('size', () => {
   ] as const)('a panel of %i px: the information %s, clicks hit, nothing is wider', async (panelWidth, where) => {
     stage = await Stage.open({ panelWidth, viewport: { width: 1100, height: 1000 } })
     await stage.start({ seed: 1 })
-    const { overflow, board, ...sides } = await measure()
-    expect(overflow).toBe(0)
-    expect(board.width).toBeLessThanOrEqual(Math.min(520, panelWidth - 20))
-    expect(board.width).toBeGreaterThanOrEqual(Math.min(400, panelWidth - 20))
-    expect(board.height).toBeCloseTo(board.width, 1)
-    expect(sides[where]).toBe(true)
+    await eventually(async () => {
+      const { overflow, board, ...sides } = await measure()
+      expect(overflow).toBe(0)
+      expect(board.width).toBeLessThanOrEqual(Math.min(520, panelWidth - 20))
+      expect(board.width).toBeGreaterThanOrEqual(Math.min(400, panelWidth - 20))
+      expect(board.height).toBeCloseTo(board.width, 1)
+      expect(sides[where]).toBe(true)
+    })
     await expect.poll(() => stage.page.locator('canvas').getAttribute('data-board')).toBe('[56,56,464,464]')
     await stage.play('g1')
     await expect.poll(async () => (await stage.moves())[0]).toBe('g1')
@@ -67,10 +69,12 @@ describe('size', () => {
     }
     await stage.click('g4 g7 b6')
     await expect.poll(async () => (await measure()).overflow).toBe(0)
-    const card = await stage.page.locator('.nmm-result').boundingBox()
-    const board = await stage.page.locator('canvas').boundingBox()
-    expect(card?.width).toBeLessThanOrEqual(board?.width ?? 0)
-    expect(card?.height).toBeLessThanOrEqual(board?.height ?? 0)
+    await eventually(async () => {
+      const card = await stage.page.locator('.nmm-result').boundingBox()
+      const board = await stage.page.locator('canvas').boundingBox()
+      expect(card?.width).toBeLessThanOrEqual(board?.width ?? 0)
+      expect(card?.height).toBeLessThanOrEqual(board?.height ?? 0)
+    })
   })
 
   test('on a phone, by touch', async () => {
@@ -91,8 +95,8 @@ describe('size', () => {
     await tap('g1')
     await stage.reply()
     await expect.poll(() => stage.exp()).toBe('place 1, mill 15, remove 6')
-    const undo = await stage.page.locator('.nmm-panel [data-command=undo]').boundingBox()
-    expect(undo?.height).toBeGreaterThanOrEqual(36)
+    const undo = stage.page.locator('.nmm-panel [data-command=undo]')
+    await expect.poll(async () => (await undo.boundingBox())?.height).toBeGreaterThanOrEqual(36)
   })
 
   test('a touch near a point hits it, even at the smallest size', async () => {
@@ -113,9 +117,11 @@ describe('sharpness', () => {
   ])('density %f: %i pixels, and clicks hit', async (deviceScaleFactor, pixels) => {
     stage = await Stage.open({ deviceScaleFactor })
     await stage.start({ seed: 1 })
-    const measured = await measure()
-    expect(measured.pixels).toBe(pixels)
-    expect(measured.pixels).toBeGreaterThanOrEqual(measured.board.width * deviceScaleFactor)
+    await eventually(async () => {
+      const measured = await measure()
+      expect(measured.pixels).toBe(pixels)
+      expect(measured.pixels).toBeGreaterThanOrEqual(measured.board.width * deviceScaleFactor)
+    })
     await stage.play('d2')
     await expect.poll(async () => (await stage.moves())[0]).toBe('d2')
   })
@@ -138,8 +144,7 @@ describe('motion', () => {
     await stage.start({ seed: 1, position })
     await stage.click('e3 e4')
     await expect.poll(async () => isPale(await stage.color('e4', -8, -9))).toBe(true)
-    const left = await stage.leftovers()
-    expect(left).not.toContain('requestAnimationFrame')
+    await expect.poll(() => stage.leftovers()).not.toContain('requestAnimationFrame')
   })
 
   test('frames end with the motion', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { Stage, arrange, closeBrowser } from '../stage'
+import { Stage, arrange, closeBrowser, eventually } from '../stage'
 import type { HostWindow } from '../stage'
 
 let stage: Stage
@@ -10,15 +10,14 @@ afterAll(closeBrowser)
 describe('the contract', () => {
   test('the script registers once, and sets no other global', async () => {
     stage = await Stage.open()
-    const registered = await stage.host((host) => host.log.registered)
-    expect(registered).toEqual([
+    await expect.poll(() => stage.host((host) => host.log.registered)).toEqual([
       'category categoryIds create description descriptionKey id name nameKey version',
     ])
     await stage.start()
     const offered = ['registerMiniGame', 'MINIEXP_MANIFEST', 'host', 'spies']
     const called = ['showTransientPopupAt', 'ensureAudio', 'playSfx', 'onLanguageChange']
-    const globals = await stage.page.evaluate(() => (window as HostWindow).spies.newGlobals())
-    expect(globals.filter((name) => ![...offered, ...called].includes(name))).toEqual([])
+    const globals = (): Promise<string[]> => stage.page.evaluate(() => (window as HostWindow).spies.newGlobals())
+    await expect.poll(async () => (await globals()).filter((name) => ![...offered, ...called].includes(name))).toEqual([])
   })
 
   test('nothing outside the root is touched, and nothing is left behind', async () => {
@@ -183,13 +182,15 @@ describe('EXP and popups', () => {
     })
     await stage.start({ seed: 1 })
     await stage.click('f2')
-    const [popup] = await stage.host((host) => host.log.popups)
-    const container = await stage.page.locator('#container').boundingBox()
-    const place = await stage.place('f2')
-    expect(popup.text).toBe('+1 EXP')
-    // The container has a border of 2 px, where positions begin inside.
-    expect(popup.x + (container?.x ?? 0) + 2).toBeCloseTo(place.x, 0)
-    expect(popup.y + (container?.y ?? 0) + 2).toBeCloseTo(place.y, 0)
+    await eventually(async () => {
+      const [popup] = await stage.host((host) => host.log.popups)
+      const container = await stage.page.locator('#container').boundingBox()
+      const place = await stage.place('f2')
+      expect(popup.text).toBe('+1 EXP')
+      // The container has a border of 2 px, where positions begin inside.
+      expect(popup.x + (container?.x ?? 0) + 2).toBeCloseTo(place.x, 0)
+      expect(popup.y + (container?.y ?? 0) + 2).toBeCloseTo(place.y, 0)
+    })
   })
 })
 

@@ -4,7 +4,7 @@ import { Stage, arrange, closeBrowser } from '../stage'
 let stage: Stage
 
 beforeEach(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({ reducedMotion: 'reduce' }) // other tests look at motion
 })
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
@@ -107,9 +107,8 @@ test('the focus goes to the rematch button at the end, and back to the board', a
 
 test('every point has a name and a state', async () => {
   await stage.start({ seed: 1, position: arrange('a7 d7 a4 e3', 'd6 g4 b4 c5 f2') })
-  const labels = await stage.labels()
-  expect(Object.keys(labels)).toHaveLength(24)
-  expect(labels).toMatchObject({
+  await expect.poll(async () => Object.keys(await stage.labels())).toHaveLength(24)
+  await expect.poll(() => stage.labels()).toMatchObject({
     a7: 'your man',
     d7: 'your man, can move',
     d6: "the computer's man",

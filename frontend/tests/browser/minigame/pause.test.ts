@@ -10,13 +10,13 @@ afterAll(closeBrowser)
 /** Pauses, tries to act, and resumes; nothing may have changed, and nothing may have been left to change it. */
 async function pauseAndResume(clicks: string): Promise<void> {
   await stage.host((host) => host.pause())
-  const before = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
   await expect.poll(() => stage.hint()).toBe('Paused')
+  const read = async () => [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()] as const
+  const before = await read()
   await stage.expectStill()
   await stage.click(clicks)
   await stage.expectStill()
-  const after = [await stage.moves(), await stage.labels(), await stage.turn(), await stage.exp()]
-  expect(after).toEqual(before)
+  await expect.poll(read).toEqual(before)
   await stage.host((host) => host.pause())
   await expect.poll(() => stage.labels()).toEqual(before[1])
 }
@@ -66,7 +66,7 @@ describe('pause and resume', () => {
     await stage.host((host) => host.quit())
     await stage.start({ seed: 1, difficulty: 'HARD' })
     await stage.play('d6')
-    expect(paused).toEqual(await stage.moves())
+    await expect.poll(() => stage.moves()).toEqual(paused)
   })
 
   test('while the computer begins', async () => {

@@ -12,7 +12,7 @@ const BONUS: Readonly<Record<Level, number>> = { EASY: 80, NORMAL: 150, HARD: 26
 let stage: Stage
 
 beforeEach(async () => {
-  stage = await Stage.open()
+  stage = await Stage.open({ reducedMotion: 'reduce' }) // other tests look at motion
 })
 afterEach(async () => stage.close())
 afterAll(closeBrowser)
@@ -87,8 +87,7 @@ describe('placing', () => {
       history.push(play(history[history.length - 1], own))
       const reply = choose(history, level, 77)
       history.push(play(history[history.length - 1], reply))
-      const moves = await stage.moves()
-      expect(moves.slice(-2)).toEqual([name, formatMove(reply)])
+      await expect.poll(async () => (await stage.moves()).slice(-2)).toEqual([name, formatMove(reply)])
     }
   })
 })
@@ -231,21 +230,19 @@ describe('flying', () => {
 
 describe('the end', () => {
   const almostWon = arrange('a7 d7 g4 f2 b2 d3', 'd2 b6 c5')
+  const card = (): Promise<string> => stage.page.locator('.nmm-result').innerText()
 
   test.each(LEVELS)('a win on %s earns its bonus and offers a rematch', async (difficulty) => {
     await stage.start({ seed: 1, difficulty, position: almostWon })
     await stage.click('g4 g7 b6')
     await expect.poll(() => stage.exp()).toBe(`move 1, mill 15, remove 6, win ${BONUS[difficulty]}`)
     await expect.poll(() => stage.turn()).toBe('Game over')
-    const card = stage.page.locator('.nmm-result')
-    await expect.poll(() => card.innerText()).toContain('You win!')
-    await expect.poll(() => card.innerText()).toContain('The computer has only two men left.')
-    await expect.poll(() => card.innerText()).toContain('Score +4 (6 to 2)')
-    await expect.poll(() => card.innerText()).toContain(`EXP earned: ${22 + BONUS[difficulty]}`)
+    await expect.poll(card).toMatch(/You win![^]*The computer has only two men left\.[^]*Score \+4 \(6 to 2\)/)
+    await expect.poll(card).toContain(`EXP earned: ${22 + BONUS[difficulty]}`)
     await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(4)
     await stage.click('a1')
-    await card.getByText('Rematch').click()
-    await expect.poll(() => card.isVisible()).toBe(false)
+    await stage.page.locator('.nmm-result').getByText('Rematch').click()
+    await expect.poll(() => stage.page.locator('.nmm-result').isVisible()).toBe(false)
     await expect.poll(() => stage.row(0)).toEqual(['You', 'placing', '9', '0', '0'])
     await stage.play('d6')
     await expect.poll(() => stage.moves()).toHaveLength(2)
@@ -266,10 +263,7 @@ describe('the end', () => {
     await stage.start({ seed: 1, position: arrange('a1 c3 e4', 'a7 d7 g4 b6 d6 f4') })
     await stage.play('c3 d3')
     await expect.poll(() => stage.turn()).toBe('Game over')
-    const card = await stage.page.locator('.nmm-result').innerText()
-    expect(card).toContain('You lose')
-    expect(card).toContain('You have only two men left.')
-    expect(card).toContain('Score −4 (2 to 6)')
+    await expect.poll(card).toMatch(/You lose[^]*You have only two men left\.[^]*Score −4 \(2 to 6\)/)
     await expect.poll(() => stage.exp()).toBe('move 1')
     await expect.poll(() => stage.host((host) => host.getRuntime()?.getScore())).toBe(-4)
   })
@@ -277,9 +271,7 @@ describe('the end', () => {
   test('blocking the computer wins', async () => {
     await stage.start({ seed: 1, position: arrange('d6 a1 b4 f4', 'a7 d7 a4 g7') })
     await stage.click('f4 g4')
-    const card = await stage.page.locator('.nmm-result').innerText()
-    expect(card).toContain('You win!')
-    expect(card).toContain('The computer has no legal move.')
+    await expect.poll(card).toMatch(/You win![^]*The computer has no legal move\./)
     await expect.poll(() => stage.exp()).toBe('move 1, win 150')
     await stage.page.getByText('View board').click()
     await expect.poll(async () => isRed(await stage.color('a7'))).toBe(true)
@@ -288,9 +280,7 @@ describe('the end', () => {
   test('being blocked loses', async () => {
     await stage.start({ seed: 1, position: arrange('a7 a4 d6 g1', 'g7 a1 b4 g4 d1 d5') })
     await stage.play('d6 d7')
-    const card = await stage.page.locator('.nmm-result').innerText()
-    expect(card).toContain('You lose')
-    expect(card).toContain('You have no legal move.')
+    await expect.poll(card).toMatch(/You lose[^]*You have no legal move\./)
     await expect.poll(() => stage.exp()).toBe('move 1')
   })
 })

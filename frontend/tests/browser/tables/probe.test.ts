@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as Probe from '../../../src/tables/probe'
 import { Nginx } from '../nginx'
@@ -64,10 +65,43 @@ async function compare(tables: Probe.Tables, asked: readonly Answer[]): Promise<
   return wrong
 }
 
+test('the module takes less than 30 KB on its way', () => {
+  expect(gzipSync(readFileSync(PACKAGE)).length).toBeLessThan(30_000)
+})
+
 test.each(['whole', 'small'])('the %s site has the values of Python', async (name) => {
   const tables = await probe.openTables(join(folder, name, 'tables'))
   expect(answers.length).toBeGreaterThan(0.9 * Number(POSITIONS))
   await expect(compare(tables, answers)).resolves.toEqual([])
+})
+
+test('requests for the moves of a position go out together: first all pages and models', async () => {
+  const variant = 'five'
+  const fen = '@@******/*O*O**** w p p 2 3 2 3 0 0 0 0 0 0 0 4 3' // some moves capture
+  const files = probe.readerOf(join(folder, 'whole', 'tables'))
+  const asked: string[] = []
+  let answer = Promise.resolve()
+  const tables = await probe.openTables({
+    async read(path, start, end) {
+      asked.push(path)
+      await answer
+      return files.read(path, start, end)
+    },
+  })
+  await tables.list(variant)
+  asked.length = 0
+  let release = (): void => undefined
+  answer = new Promise((resolve) => {
+    release = resolve
+  })
+  const rated = tables.rate(fen, { variant })
+  await new Promise(setImmediate)
+  const first = asked.splice(0)
+  release()
+  await rated
+  expect(new Set(first.filter((path) => path.endsWith('.mst'))).size).toBeGreaterThan(1)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((path) => !first.includes(path) || path.endsWith('.model'))).toEqual([]) // blocks alone are left
 })
 
 test('values and moves are those that `merels probe --json` prints', () => {
@@ -106,7 +140,8 @@ test('Deno reads a folder, and has the values of Python', async () => {
     }
     console.log(JSON.stringify(values))
   `
-  expect(JSON.parse(await run('deno', program, `--allow-read=${folder}`))).toEqual(asked)
+  const printed = await run('deno', program, `--allow-read=${folder}`)
+  expect(JSON.parse(printed)).toEqual(asked)
 })
 
 /** What a harmed file is like. */
@@ -201,9 +236,10 @@ test('each of five errors says what to do, in Node and in Chromium, and nothing 
   try {
     for (const [address, kind, advice] of troubles) {
       const expected = { kind, message: expect.stringContaining(advice) as string }
-      const outcomes = [await askFor([address, variant, fen], probe), await page.evaluate(askFor, [address, variant, fen] as const)]
-      expect(outcomes).toMatchObject([expected, expected])
-      if (kind === 'ranges') expect(outcomes).toMatchObject([{ requests: 1, bytes: 0 }, { requests: 1, bytes: 0 }])
+      const traffic = kind === 'ranges' ? { requests: 1, bytes: 0 } : {}
+      for (const outcome of [askFor([address, variant, fen], probe), page.evaluate(askFor, [address, variant, fen] as const)]) {
+        await expect(outcome).resolves.toMatchObject({ ...expected, ...traffic })
+      }
     }
     const refused = `${forItself.address}/tables/`
     await expect(page.evaluate(askFor, [refused, variant, fen] as const)).resolves.toMatchObject({

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTables, readerOf, stackReaders } from '../../../src/tables/probe'
 import { MemoryReader, writeSite } from './tiny-site'
 
@@ -45,6 +45,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   server.closeAllConnections()
   server.close()
 })
@@ -57,6 +58,20 @@ test('a host with ranges answers as memory does, and traffic is counted', async 
   const catalogs = (files.get('catalog.json')?.length ?? 0) + (files.get('three.json')?.length ?? 0)
   expect(tables.traffic.bytes).toBeGreaterThan(catalogs)
   expect(tables.traffic.bytes).toBeLessThan(catalogs + 100)
+})
+
+test('parts of one file that are read at the same time do not wait for each other in the cache of the browser', async () => {
+  const { fetch } = globalThis
+  const caches: (RequestCache | undefined)[] = []
+  vi.stubGlobal('fetch', (input: URL, init: RequestInit) => {
+    caches.push(init.cache)
+    return fetch(input, init)
+  })
+  const reader = readerOf(address)
+  const file = [...files.keys()].find((name) => name.endsWith('.mst')) ?? ''
+  await Promise.all([reader.read(file, 0, 4), reader.read(file, 4, 8), reader.read('catalog.json')])
+  await reader.read(file, 8, 9)
+  expect(caches).toEqual(['default', 'no-store', 'no-cache', 'default'])
 })
 
 test('a host without ranges is named at the first request, and its answer is not downloaded', async () => {

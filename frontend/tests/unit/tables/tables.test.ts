@@ -6,6 +6,7 @@ import type { Position } from '../../../src/core/rules/position'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import { BoardIndex } from '../../../src/tables/index/table-index'
 import { count } from '../../../src/core/rules/geometry'
+import { parseCatalog } from '../../../src/tables/catalog'
 import { FenError, NetworkError, openTables, stackReaders } from '../../../src/tables/probe'
 import type { RatedMove, Tables, Value } from '../../../src/tables/probe'
 import { compareValues, valueBefore, valueOfScore } from '../../../src/tables/value'
@@ -206,6 +207,37 @@ describe('errors', () => {
     reader.files.set('catalog.json', new TextEncoder().encode('<!doctype html>'))
     await expect(openTables(reader)).rejects.toMatchObject({ kind: 'missing' })
     await expect(openTables(new MemoryReader(new Map()))).rejects.toMatchObject({ kind: 'missing' })
+  })
+
+  test.each([
+    ['captures', 'after-placing'],
+    ['protected', false],
+    ['several', true],
+    ['blocked', 'give-way'],
+    ['return_ban', true],
+    ['flying', 'two-on-board'],
+    ['placing', 'last'],
+    ['full_board', 'win'],
+    ['a_rule_of_tomorrow', 'never'],
+    ['name', 'chess'],
+  ])('rules that are not known: %s %s', async (rule, value) => {
+    const other = await openTables(new MemoryReader(writeSite({ rules: { [rule]: value } })))
+    const advice = expect.stringMatching(`"${rule === 'name' ? value : rule}".*: use the probe.js beside the tables$`) as string
+    await expect(other.probe(START, OPTIONS)).rejects.toMatchObject({ kind: 'missing', message: advice })
+    await expect(other.list('three')).rejects.toMatchObject({ kind: 'missing' })
+  })
+
+  test('usual rules that are named, and draws of played games, change no value', async () => {
+    const usual = { captures: 'at-once', protected: true, several: false, blocked: 'loss', return_ban: false, draw_after: ['3-3 10'] }
+    const named = await openTables(new MemoryReader(writeSite({ rules: usual })))
+    expect(await named.rate(MOVING, OPTIONS)).toEqual(await tables.rate(MOVING, OPTIONS))
+  })
+
+  test('a rule that the tables do not follow, of a variant that has it, is left out', () => {
+    const variant = { name: 'morabaraba', return_ban: false }
+    const catalog = { version: 1, variant, block_slots: 8, page_blocks: 4, split: null, columns: [], tables: {} }
+    expect(parseCatalog('morabaraba:return_ban=false', catalog).variant).not.toHaveProperty('unusual')
+    expect(VARIANTS.morabaraba).toHaveProperty('unusual')
   })
 
   test.each(['no FEN', '*/******** w p p 0 3 0 9 0 0 0 0 0 0 0 0 1'])('a text that is not a FEN: %s', async (text) => {

@@ -28,6 +28,8 @@ export interface SiteOptions {
   readonly split?: number
   /** Two bytes a value. */
   readonly wide?: boolean
+  /** What the catalog says of the variant besides its usual rules, or in place of them. */
+  readonly rules?: object
   /** Tables that are left out, by their men as text. */
   readonly leftOut?: readonly string[]
 }
@@ -38,7 +40,7 @@ export function madeUp(slot: number): number {
 }
 
 /** The files of a site by their path below `tables`. */
-export function writeSite({ wdl = false, split, wide = false, leftOut = [] }: SiteOptions = {}): Map<string, Uint8Array> {
+export function writeSite({ wdl = false, split, wide = false, rules = {}, leftOut = [] }: SiteOptions = {}): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
   const index = new BoardIndex(VARIANTS.three.board)
   const rows = (kind: 'distance' | 'wdl'): unknown[] =>
@@ -60,7 +62,7 @@ export function writeSite({ wdl = false, split, wide = false, leftOut = [] }: Si
     format: 'merels-static-tables',
     version: 1,
     name: 'three',
-    variant: { name: 'three', men: 3, flying: 'never', placing: 'first', full_board: 'loss' },
+    variant: { name: 'three', men: 3, flying: 'never', placing: 'first', full_board: 'loss', ...rules },
     block_slots: BLOCK_SLOTS,
     page_blocks: PAGE_BLOCKS,
     split: split ?? null,

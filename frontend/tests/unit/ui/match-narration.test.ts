@@ -52,9 +52,9 @@ describe('how a judgement is described', () => {
     [{ ...lost, source: 'table' }, WHITE, 'Black wins in 206 moves · table'],
     [{ ...lost, source: 'ahead' }, WHITE, 'Black wins in 206 moves · one-move look-ahead'],
     [{ ...lost, value: { result: 'win', plies: 1 } }, WHITE, 'White wins with the next move · proved by search'],
-    [{ ...estimate, value: DRAW, expected: 0.5, source: 'book' }, WHITE, 'Draw with best play · book'],
-    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, WHITE, 'Draw with best play · White 53% · table'],
-    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, BLACK, 'Draw with best play · White 47% · table'],
+    [{ ...estimate, value: DRAW, expected: 0.5, source: 'book' }, WHITE, 'Draw · book'],
+    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, WHITE, 'Draw · White 53% · table'],
+    [{ ...estimate, value: DRAW, expected: 0.53, source: 'table' }, BLACK, 'Draw · White 47% · table'],
     [{ ...lost, source: 'book' }, WHITE, 'Black wins in 206 moves · book'],
   ] as const)('%j', (judgement, color, said) => {
     expect(describeEvaluation(judgement, color, english)).toBe(said)

@@ -28,7 +28,7 @@ Slots: TypeAlias = npt.NDArray[Any]
 PADDING: Final = 64  # bytes in a cache line
 
 CHUNKS_PER_THREAD: Final = 8
-"""Some rows take longer than others: several chunks per thread keep all threads busy."""
+"""Some rows take longer than other rows: several chunks per thread keep all threads busy."""
 
 
 def row_length(index: TableIndex) -> int:

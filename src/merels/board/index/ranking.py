@@ -46,7 +46,7 @@ class BoardTables(NamedTuple):
 def index_symmetries(board: Board) -> tuple[Symmetry, ...]:
     """Return the symmetries by which tables of a board are indexed, the identity first.
 
-    All of them, or a group of at most `MOST_SYMMETRIES` if there are more.
+    All symmetries, or a group of at most `MOST_SYMMETRIES` if there are more.
 
     >>> len(index_symmetries(THREE_SQUARES))
     16
@@ -165,8 +165,8 @@ class Orbits:
     """The orbits of all sets of ``men`` men, numbered in the order of their smallest masks.
 
     ``representatives``: the smallest mask of each orbit, ascending. ``stabilizers``: the symmetries
-    that fix it, bit ``s`` for symmetry ``s``. ``places``: for each rank, 16 times the number of the
-    orbit, plus the lowest symmetry that maps the set to its representative.
+    that keep this mask, bit ``s`` for symmetry ``s``. ``places``: for each rank, 16 times the
+    number of the orbit, plus the lowest symmetry that maps the set to its representative.
     """
 
     men: int

@@ -3,7 +3,7 @@
 A table holds every position with ``own`` men, to move, against ``enemy`` men. A symmetry maps the
 own men to the representative of their orbit; the enemy men are ranked among the remaining points.
 Slots are ordered by orbit, then by rank. If the representative has symmetries of its own, several
-ranks are equivalent: the smallest has a slot, the others have none.
+ranks are equivalent: only the smallest rank has a slot.
 
 >>> index = table_index(3, 3)
 >>> index.size
@@ -202,7 +202,7 @@ class TableIndex:
         return orbits, ranks
 
     def _split_by_symmetric_orbit(self, orbits: Int64s) -> list[Int64s]:
-        """Return where each orbit occurs that has symmetries of its own."""
+        """Return the places of each orbit that has symmetries of its own."""
         symmetric = np.flatnonzero(self.orbits.stabilizers[orbits] != 1)
         by_orbit = symmetric[np.argsort(orbits[symmetric], kind="stable")]
         firsts = np.flatnonzero(np.diff(orbits[by_orbit], prepend=-1))

@@ -1,4 +1,4 @@
-"""Build the book of a variant that ships with Merels from tables."""
+"""Build the book of a shipped variant from its tables."""
 
 from __future__ import annotations
 

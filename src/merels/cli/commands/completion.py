@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Print the script, which names what this version has and runs no program."""
+    """Print the script, which has the names of this version and runs no program."""
     output.require("shell")
     import shtab
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def _offer(action: Any) -> None:
-    """Tell shtab what may stand for an argument that has no fixed choices."""
+    """Tell shtab what completes an argument without fixed choices."""
     values_or_files = {
         **dict.fromkeys(("a", "b", "player"), PLAYER_NAMES),
         "variant": tuple(VARIANTS),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from merels.datasets.files import Rows
     from merels.values.tablebase import Tablebase
 
-KINDS: Final = ("games", "uniform", "phase")  # a test compares them with those of the samples
+KINDS: Final = ("games", "uniform", "phase")  # a test compares them with the kinds of samples
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A-B",
         help="a whole table: A men to move against B, or A-B+C-D with men in hand",
     )
-    options.add_number(which, "--sample", "this many positions, each of another symmetry class")
+    options.add_number(which, "--sample", "this many positions, each of a different symmetry class")
     parser.add_argument(
         "--kind",
         choices=KINDS,

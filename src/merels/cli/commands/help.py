@@ -135,7 +135,7 @@ def find_mentions(word: str) -> list[str]:
 def strip(markdown: str) -> str:
     """Return a guide without the addresses of links, without pictures and without comments."""
     parts = _CODE.split(_IMAGE.sub("", _COMMENT.sub("", markdown)))
-    parts[::2] = [_LINK.sub(r"\1", prose) for prose in parts[::2]]  # the others are code
+    parts[::2] = [_LINK.sub(r"\1", prose) for prose in parts[::2]]  # the other parts are code
     return "".join(parts)
 
 

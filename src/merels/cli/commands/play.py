@@ -73,7 +73,7 @@ class Hall:
         self._warned = False
 
     def create_player(self, name: str, seed: int | None) -> Player:
-        """Return a player; a perfect one notes on the terminal where it starts to search."""
+        """Return a player; a perfect player notes on the terminal where it starts to search."""
         return merels.create_player(name, seed, self._values, on_unknown=self._tell_missing)
 
     def create_advisor(self) -> Player:
@@ -87,7 +87,7 @@ class Hall:
         )
 
     def warn(self, position: Position) -> None:
-        """Say, once per session, how to get the tables that perfect play from here on lacks."""
+        """Say, once per session, how to get the tables that perfect play will need from here on."""
         from merels.values.layout.key import has_tables
 
         if self._warned or self.commentary.is_exact(position):

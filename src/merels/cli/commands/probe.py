@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.chances:
         from merels.prospects.look import check_fallible_players
 
-        check_fallible_players(position.variant)  # before a table is asked for that would not help
+        check_fallible_players(position.variant)  # before a useless table is asked for
     with open_tablebase(arguments.tables) as tablebase:
         from merels.values.known_positions import ExactValues
 

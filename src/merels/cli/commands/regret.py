@@ -127,7 +127,7 @@ def _report_games(arguments: argparse.Namespace) -> None:
     )
     if report.known < report.moves:
         lines.append(
-            "what the other moves gave away is not known: the points lost are at least these"
+            "the losses of the other moves are unknown: the points lost are at least these figures"
         )
     output.print_report(arguments, document, lines)
 

@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-solving",
         action="store_true",
-        help="let every client start solving from the page, not only those on this machine",
+        help="let every client start solving from the page, not only clients on this machine",
     )
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument(
@@ -130,7 +130,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def choose_database(given: str | None, workers: int) -> str | None:
-    """Return the address of the database of games, None if there is nowhere to put one.
+    """Return the address of the database of games, None if there is no place for a database.
 
     Raises `MerelsError` if several workers would have to share SQLite.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from merels.values.folder import TableFolder
 
 Advance: TypeAlias = Callable[[int, str], None]
-"""Called with how many more positions are done, and a text to show."""
+"""Called with the number of positions done since the last call, and a text to show."""
 
 SMALLEST_PART: Final = 1 << 20
 """Bytes. Smaller parts would make thousands of files of one table."""
@@ -31,13 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         action="append",
         metavar="NAME",
-        help="a variant with all its tables; repeatable (default: nine); others in DIR stay",
+        help="a variant with all its tables; repeatable (default: nine); DIR keeps other variants",
     )
     options.add_tables(parser)
     parser.add_argument(
         "--small",
         action="store_true",
-        help="leave out what a one-move look-ahead gives back: half the bytes, more requests",
+        help="leave out tables that a one-move look-ahead replaces: half the bytes, more requests",
     )
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument("--wdl", action="store_true", help="win, draw or loss only, no distances")
@@ -68,14 +68,14 @@ def run(arguments: argparse.Namespace) -> int:
     source = options.open_folder(arguments, options.choose_threads(arguments.threads))
     site = SiteFolder(Path(arguments.folder).absolute())
     act = _check if arguments.check else _write
-    with output.ctrl_c_ends_at_once():  # the next run removes what is half written
+    with output.ctrl_c_ends_at_once():  # the next run removes half-written files
         return act(arguments, site, source)
 
 
 def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder) -> int:
     from rich.console import Console
 
-    from merels.site.pages import write_pages
+    from merels.site.pages import refuse_foreign_pages, write_pages
     from merels.site.tables import TableWriter
     from merels.solver.benchmark import free_space
     from merels.solver.workspace import format_bytes
@@ -83,6 +83,7 @@ def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder)
     begin = time.perf_counter()
     choices, split = _choose(arguments), _parse_split(arguments.split)
     with site.lock():
+        refuse_foreign_pages(site)
         writer = TableWriter(site, source, choices, split)
         writer.find_missing()
         jobs = writer.plan()
@@ -128,7 +129,7 @@ def _write(arguments: argparse.Namespace, site: SiteFolder, source: TableFolder)
 
 
 def _choose(arguments: argparse.Namespace) -> list[Choice]:
-    """Return which tables to write; raises `NotationError` for a variant that has none."""
+    """Return which tables to write; raises `NotationError` for a variant without tables."""
     from merels.site.tables import Choice
     from merels.values.format.header import Kind
 

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--yes", action="store_true", help="without any of these: take the default, do not ask"
     )
     options.add_tables(parser)
-    threads = "threads per pair of tables (default: all processors, or those of a worker)"
+    threads = "threads per pair of tables (default: all processors of this machine, or of a worker)"
     options.add_number(parser, "--threads", threads)
     parser.add_argument("--memory", metavar="SIZE", help="memory limit, such as 8G")
     parser.add_argument(
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--full",
         action="store_true",
-        help="store every table, even those whose values follow from others by a one-move "
+        help="store every table, also tables whose values follow from other tables by a one-move "
         "look-ahead",
     )
     parser.add_argument(

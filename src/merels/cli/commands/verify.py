@@ -79,7 +79,7 @@ def check_folder(
     published: Mapping[str, str] | None = None,
     variant: Variant | None = None,
 ) -> list[CheckedTable]:
-    """Check the chosen tables, a variant's, or all; then also that the folder has nothing else.
+    """Check the chosen tables, all tables of a variant, or all tables and unknown files.
 
     Raises `MissingTableError` if there is nothing to check or a chosen table is missing.
     """

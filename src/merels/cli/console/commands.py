@@ -35,7 +35,7 @@ COMMANDS: Final = (
     ConsoleCommand("moves", ("m",), "list the legal moves"),
     ConsoleCommand("save", ("s",), "save the game to a file", takes_file=True),
     ConsoleCommand("load", ("l",), "continue a game from a file", takes_file=True),
-    # Commands that end the game have no one-letter form: a typo must not lose it.
+    # Commands that end the game have no one-letter form: a typo must not lose the game.
     ConsoleCommand("resign", (), "give up"),
     ConsoleCommand("new", (), "start a new game"),
     ConsoleCommand("quit", ("q", "exit"), "leave"),
@@ -135,7 +135,7 @@ def list_help(coordinates: Coordinates = CONSOLE) -> list[str]:
 # Save games to files and load them.
 
 MOST_LISTED: Final = 20
-"""How many games of a file are listed; later ones can still be loaded by their numbers."""
+"""How many games of a file are listed; later games can still be loaded by their numbers."""
 
 
 def exists(file: str) -> bool:
@@ -162,7 +162,8 @@ def save(file: str, current: ConsoleGame) -> None:
 def split_number(text: str) -> tuple[str, int | None]:
     """Return a file name and the number of a game after it, None without a number.
 
-    If a file of the whole text exists, the text is its name. Raises as `exists` does.
+    If there is a file whose name is the whole text, the text is a name without a number. Raises as
+    `exists` does.
     """
     match = re.fullmatch(r"(.*\S)\s+([0-9]{1,9})", text)
     if match is None or exists(text):
@@ -227,7 +228,7 @@ def _parse_path(file: str) -> Path:
 
 @contextmanager
 def _naming(file: str, doing: str) -> Iterator[None]:
-    """Make errors name the file as typed, and what could not be done with it."""
+    """Make errors name the file as typed, and the action that failed."""
     shown = file if len(file) <= 80 else f"{file[:25]}...{file[-52:]}"  # the end matters most
     try:
         yield

@@ -1,4 +1,4 @@
-"""A game and its players: moves and halves of them, undo and redo up to a human's turn."""
+"""A game and its players: moves and half-moves, undo and redo up to a human's turn."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ConsoleGame:
         return None if self.outcome else self.players[self.game.turn]
 
     def play(self, move: Move, names: tuple[str, ...] | None = None) -> Move | None:
-        """Play a move or half of one.
+        """Play a move or half a move.
 
         Returns the whole move, or None if it has closed a mill and the capture is still to come.
         Raises `IllegalMoveError` with the reason; ``names`` are the names of the points, by default
@@ -133,7 +133,7 @@ GameFactory: TypeAlias = Callable[[], ConsoleGame]
 """Starts a new game from the same position with the same players."""
 
 
-# What is known about a game, in words: whether a level is exact, and what a hint is worth.
+# Facts about a game, in words: whether a level is exact, and the worth of a hint.
 
 EXACT: Final = "exact here"
 SEARCHING: Final = "searching: tables missing"
@@ -143,7 +143,7 @@ PROVED: Final = 100
 
 
 class Commentary:
-    """Says what the tables know, or the search that gave the hint.
+    """Says what a move is worth, by the tables or by the search that gave the hint.
 
     Without ``values``, hints and estimates come from the level hard.
     """
@@ -153,7 +153,7 @@ class Commentary:
         self._info: Info | None = None
 
     def hear(self, info: Info) -> None:
-        """Take note of the search that looks for a hint."""
+        """Remember the state of the search that looks for a hint."""
         self._info = info
 
     def is_exact(self, position: Position) -> bool:

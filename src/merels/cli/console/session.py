@@ -150,7 +150,7 @@ class Session:
             self._ask_capture()
 
     def _titles(self) -> dict[Color, str]:
-        """Return the players' names, and what to know about them here."""
+        """Return the players' names; for perfect play also whether it is exact here."""
         current = self._current
         if current.outcome is not None:
             return current.names

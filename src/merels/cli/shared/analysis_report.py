@@ -78,7 +78,7 @@ def game_to_json(record: GameRecord, turns: Sequence[JudgedTurn]) -> dict[str, A
 
 
 def summarise_game(record: GameRecord, turns: Sequence[JudgedTurn]) -> list[str]:
-    """Return how each side played, what that is based on, and the bad moves in order."""
+    """Return how each side played, the sources of the values, and the bad moves in order."""
     first = record.start.position.turn
     sides = "; ".join(_summarise_side(turns, color) for color in (first, first.other))
     sources = Counter(turn.source for turn in turns if turn.best)

@@ -1,6 +1,6 @@
 """What ``merels doctor`` finds out: one check per function, each with its findings.
 
-A check never raises: what goes wrong is what it is there to report.
+A check never raises: it reports whatever goes wrong.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from merels.errors import MerelsError
 
 OLDEST_PYTHON: Final = (3, 11)
 WHOLE_GAME: Final = 6 << 30
-"""Bytes that the tables of the whole game take, with room for what is being written."""
+"""Bytes that the tables of the whole game take, with room for files being written."""
 LITTLE_DISK: Final = 1 << 30
 LITTLE_MEMORY: Final = 1 << 30
 
@@ -71,7 +71,7 @@ def check_python() -> Iterator[Finding]:
 
 
 def check_extras() -> Iterator[Finding]:
-    """Say which extras are complete, and how to add the others."""
+    """Say which extras are complete, and how to add the other extras."""
     extras = list_requirements()
     if extras is None:
         detail = "this copy was never installed, so what it needs is not known"
@@ -148,7 +148,7 @@ def check_fast_path() -> Iterator[Finding]:
         return  # the extras say so
     try:
         from merels import _compiler
-    except Exception as error:  # whatever keeps Numba from loading
+    except Exception as error:  # anything that keeps Numba from loading
         advice = "pip install --upgrade --force-reinstall 'merels[engine]'"
         yield _problem("compiled code", str(error), advice)
         return
@@ -204,7 +204,7 @@ SOLVED = tuple(name for name, each in VARIANTS.items() if each.is_usual and name
 """The variants whose results and books ship."""
 
 NEEDED = ("numpy", "numba", "platformdirs", "xxhash", "zstandard")
-"""Without these there are neither tables nor compiled code, and the extras say so."""
+"""Without these packages there are neither tables nor compiled code, and the extras say so."""
 
 
 REINSTALL = "pip install --force-reinstall merels"
@@ -235,7 +235,7 @@ def _check_folder(folder: Path) -> Finding:
     if folder.exists() and not folder.is_dir():
         return _problem("folder", f"{where} is not a folder", advice)
     if not is_writable(folder):
-        # Tables can be read from a folder that others fill.
+        # Tables can be read from a folder that other users fill.
         report = _note if folder.is_dir() else _problem
         return report("folder", f"{where} cannot be written", advice)
     state = "writable" if folder.is_dir() else "to be created when needed"

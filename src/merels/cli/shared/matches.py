@@ -78,7 +78,7 @@ class Lineup:
 
 
 def parse_terms(arguments: argparse.Namespace) -> tuple[SearchTerms, Limits | None]:
-    """Return how long engines may think, and our levels; None for their own default."""
+    """Return the time limits of engines and of our levels; None for a level's own default."""
     seconds = None if arguments.movetime is None else arguments.movetime / 1000
     terms = SearchTerms(seconds, arguments.margin / 1000, nodes=arguments.nodes)
     if (seconds, arguments.nodes) == (None, None):
@@ -143,7 +143,7 @@ def closing_players() -> Iterator[None]:
 
 
 def close_tables() -> None:
-    """Close all that was opened."""
+    """Close everything that was opened."""
     open_tables.cache_clear()
     open_shipped_books.cache_clear()
     _opened.close()
@@ -155,7 +155,7 @@ atexit.register(close_tables)
 def judge(path: str, position: Position) -> Value | None:
     """Return a position's value from the tables of a folder, once all men are placed.
 
-    Any earlier, a complete set of tables would end every game right after its opening.
+    During the placing, a complete set of tables would end every game right after its opening.
     """
     if position.removing or position.white_in_hand or position.black_in_hand:
         return None

@@ -87,8 +87,8 @@ def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     if not has_tables(chosen):
         raise NotationError(
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
-            f"with up to {MOST_PAIRS} pairs of neighbours, and {MOST_LINKS} together with their "
-            "lines, can be"
+            f"with up to {MOST_PAIRS} pairs of neighbours, and up to {MOST_LINKS} pairs and "
+            "lines together, can be solved"
         )
     return chosen
 
@@ -177,7 +177,7 @@ def parse_folder(text: str) -> str:
 
 
 def check_tables(arguments: argparse.Namespace) -> None:
-    """Raise `NotationError` if ``--tables`` names a file; a folder that is not there is empty."""
+    """Raise `NotationError` if ``--tables`` names a file; a missing folder counts as empty."""
     if arguments.tables is not None and Path(arguments.tables).is_file():
         raise NotationError(f"--tables: {arguments.tables!r} is not a folder")
 
@@ -219,7 +219,7 @@ def _note(text: str) -> None:
 
 
 def add_thinking(parser: argparse.ArgumentParser, penalty: str) -> None:
-    """Add ``--movetime``, ``--nodes`` and ``--margin``; ``penalty`` says what being late costs."""
+    """Add ``--movetime``, ``--nodes`` and ``--margin``; ``penalty`` is for late answers."""
     time = "milliseconds per move for expert, perfect and engines (default: 1000)"
     add_number(parser, "--movetime", time, metavar="MS")
     add_number(parser, "--nodes", "positions to search per move, instead of a time")

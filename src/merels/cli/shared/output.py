@@ -166,7 +166,7 @@ def _load_line_editing() -> None:
     with suppress(ImportError):
         import readline
 
-        # Both would write escape sequences even in plain mode.
+        # Both settings would write escape sequences even in plain mode.
         readline.parse_and_bind("set enable-bracketed-paste off")
         readline.parse_and_bind("set enable-meta-key off")
 

@@ -55,7 +55,7 @@ def solve(arguments: argparse.Namespace) -> None:
             with start_display(plan, path, as_json=arguments.json) as listener:
                 carry_out(plan, store, listener)
         except KeyboardInterrupt:
-            if arguments.cluster is None:  # then kernels are still running in this process
+            if arguments.cluster is None:  # kernels may still run in this process
                 store.remove_leftovers()
                 output.leave_at_once()
             raise
@@ -102,7 +102,7 @@ def find_targets(
 
 
 def prepare(store: RunStore, targets: list[TableKey]) -> Plan:
-    """Clear what an earlier run left, and return the plan of what the store still lacks."""
+    """Clear the rest of an earlier run; return the plan of the tables that the store lacks."""
     store.remove_leftovers()
     for key in targets:
         if store.is_readable(key) and not store.is_done(key):
@@ -339,7 +339,7 @@ NAMES: Final[dict[benchmark.Goal, str]] = {
 }
 
 SHORT: Final = 600
-"""Seconds. The default is the largest offer that takes no longer."""
+"""Seconds. The default is the largest offer that takes at most this long."""
 
 
 def find_default(offered: list[Offer]) -> int | None:
@@ -426,4 +426,4 @@ def _ask(terminal: output.Terminal, offered: list[Offer], default: int) -> int |
                 return int(chosen) - 1
             terminal.tell(f"This does not fit: {offer.obstacle}.")
         else:
-            terminal.tell(f"{chosen!r} is not one of these; type 1 to {len(offered)}, or q.")
+            terminal.tell(f"{chosen!r} is not on the list; type 1 to {len(offered)}, or q.")

@@ -18,7 +18,7 @@ from merels.rules.text import ACROSS, DOWN, Cell, cell_of, cells_between, draw
 from merels.rules.value import Source
 from merels.rules.variant import Placing
 
-# The two ways to name points in the console: console coordinates and algebraic ones.
+# The two ways to name points in the console: console and algebraic coordinates.
 
 _TWO_POINTS: Final = re.compile(r"^(\w\w)(?=[^\Wx]\w)", re.ASCII | re.IGNORECASE)
 
@@ -33,7 +33,7 @@ class Coordinates:
     board: Board = THREE_SQUARES
 
     def on(self, board: Board) -> Coordinates:
-        """Return the same for another board."""
+        """Return these coordinates for another board."""
         return replace(self, board=board)
 
     def parse(self, text: str) -> Move:
@@ -157,7 +157,7 @@ def describe_move(position: Position, move: Move, coordinates: Coordinates = CON
 
 
 def describe_outcome(outcome: Outcome, rules: DrawRules, position: Position | None = None) -> str:
-    """Return who won, the result and why, as a sentence; ``position`` is the last one.
+    """Return who won, the result and why, as a sentence; ``position`` is the last position.
 
     >>> from merels.rules.position import WHITE
     >>> describe_outcome(Outcome(WHITE, Reason.BLOCKED), DrawRules())
@@ -272,7 +272,7 @@ def _paint_row(text: str, row: int, paints: Mapping[Cell, Paint], paint: Painter
     def paint_at(column: int) -> Paint:
         return paints.get((row, column), Paint.PLAIN if text[column] == " " else Paint.FAINT)
 
-    # One escape sequence per run of equal cells, not one per cell.
+    # One escape sequence per run of equal cells, not per cell.
     return "".join(
         paint("".join(text[column] for column in run), kind)
         for kind, run in groupby(range(len(text)), key=paint_at)

@@ -6,7 +6,8 @@ the enemy:
 - ones: lines with one man and two empty points;
 - hand: men in hand;
 - closings: points where a step along an edge would close a mill;
-- crossings: lines through each man's point beyond two, which every point of nine men's board has;
+- crossings: lines through each man's point after the first two (every point of nine men's board has
+two);
 - tempo: having the move is worth something.
 
 It knows a game only as a *packed* board, one array of numbers: the rules, the weights of the terms,
@@ -89,7 +90,7 @@ def load_term_weights() -> Mapping[str, Mapping[str, TermWeights]]:
 
 
 def weights_for(variant: Variant) -> Mapping[str, TermWeights]:
-    """Return the weights of a variant with the same board and way of placing, or else of any."""
+    """Return the weights of a variant with the same board and placing, else of any variant."""
     weights = load_term_weights()
     kind = variant.board, variant.placing
     alike = (name for name, each in VARIANTS.items() if (each.board, each.placing) == kind)
@@ -144,7 +145,7 @@ def is_drawn_when_blocked(own: int, enemy: int, board: Int64s) -> bool:
 def find_lines(men: int, empty: int, board: Int64s) -> tuple[int, int, int, int, int, int]:
     """Return what a side's men form: mills, their men, twos, closings, doubles, and ones.
 
-    The first five are as in `patterns`.
+    The first five numbers are as in `patterns`.
     """
     mills, milled, twos, closings, doubles, ones = 0, 0, 0, 0, 0, 0
     for i in range(LINE, LINE + board[LINES]):

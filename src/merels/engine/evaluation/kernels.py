@@ -1,10 +1,10 @@
 """The static value of a position, as the side to move sees it, in hundredths of a man.
 
-A small network that has learned from exact values. What it sees is the state of each region of the
-board (`regions`) and what is about to happen (`tactic_of`): twelve *features*. Each has a weight of
-its own in every stage of the game; their sum is the first part of the value. The second part is for
-what matters only together: each feature also has a row of `HIDDEN` numbers, the rows are added, and
-the positive sums count with the weights of the stage.
+A small network that has learned from exact values. It sees twelve *features*: the state of each
+region of the board (`regions`), and the tactic, which mills are about to close (`tactic_of`). Each
+feature has a weight of its own in every stage of the game; the sum of the weights is the first part
+of the value. The second part is for features that matter only together: each feature also has a row
+of `HIDDEN` numbers, the rows are added, and the positive sums count with the weights of the stage.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def step_across(mask: int, joined: int) -> int:
 
 @inlined
 def completing_points(men: int, joined: int = SIDES) -> tuple[int, int, int, int]:
-    """Return the completing points by where the line's two men stand."""
+    """Return the completing points by the places of the line's two men."""
     one, other = clockwise(men), anticlockwise(men)
     ahead = other & anticlockwise(other) & CORNERS
     behind = one & clockwise(one) & CORNERS
@@ -118,7 +118,7 @@ MOST: Final = 9
 
 STAGES: Final = MOST_IN_HAND + (MOST - FEWEST + 1) ** 2
 GROUPS: Final = 2
-"""All stages with men in hand share one set of rows, all other stages the second."""
+"""All stages with men in hand share one set of rows, all other stages a second set."""
 
 TACTICS: Final = 4 * 4 * 2 * 2 * 2 * 3 * 3
 FEATURES: Final = CLASSES + TACTICS
@@ -185,7 +185,7 @@ def tactic_of(
     enemy_anywhere: bool,
     joined: int = SIDES,
 ) -> int:
-    """Return the number of what is about to happen, less than `TACTICS`."""
+    """Return the number of the tactic, less than `TACTICS`: which mills are about to close."""
     closings, double, running = prospects(own, enemy, empty, own_anywhere, joined)
     threats, enemy_double, enemy_running = prospects(enemy, own, empty, enemy_anywhere, joined)
     beyond = 0
@@ -284,7 +284,7 @@ def evaluate(
     enemy_anywhere = enemy_in_hand > 0 or (flying and enemy_men == 3)
     if not own_anywhere and count_steps(own, empty, joined) == 0:
         return LOST
-    if not flying:  # three men that may not fly are nearer to four than to three that may
+    if not flying:  # three men that may not fly resemble four men more than three flying men
         own_men, enemy_men = max(own_men, 4), max(enemy_men, 4)
     stage = stage_of(own_in_hand + enemy_in_hand, own_men, enemy_men)
     tactic = tactic_of(own, enemy, empty, own_anywhere, enemy_anywhere, joined)

@@ -1,9 +1,9 @@
 """Mills and other patterns of men.
 
-On nine men's board they are worked out for all 24 points at once: points are numbered around each
-square and square by square, so a neighbour is one bit away around the square (with a wrap) and
-eight bits away across to the next. On other boards they are looked up line by line; tests compare
-the two.
+On nine men's board the patterns are worked out for all 24 points at once: points are numbered
+around each square and square by square, so a neighbour is one bit away around the square (with a
+wrap) and eight bits away across to the next. On other boards the patterns are looked up line by
+line; tests compare the two ways.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ side has three men left and may fly, else moving. Counted as own less enemy's:
 - steps along the lines to empty points, and blocked men, which count against their side;
 - double: a man can open one mill and close another, and so closes one with every move.
 
-A side that flies has no steps, no blocked men and no double. Then there is what is about to happen;
-a closing is a point where a side can close a mill with its next move:
+A side that flies has no steps, no blocked men and no double. Then come the mills that are about to
+close; a closing is a point where a side can close a mill with its next move:
 
 - strike: the side to move has a closing;
 - threat: the other side has a closing;
@@ -100,10 +100,10 @@ LEVELS_DOCUMENT: Final = json.loads(files("merels.engine").joinpath(DATA_FILE).r
 NUMBERS: Final[Mapping[str, LevelNumbers]] = MappingProxyType(read_numbers(LEVELS_DOCUMENT))
 """The numbers of the levels that need no compiled search, weakest first.
 
-Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both had
-them, hard would score 61.5 % against normal, and 76.5 % if both had the plain weights. Easy has a
-margin because eight candidates are nearly all moves with few men left: without it, easy scored
-40.5 % against the random player.
+Hard alone has the sharp weights, the best of about forty trials of hard against hard: if both
+levels had them, hard would score 61.5 % against normal, and 76.5 % if both had the plain weights.
+Easy has a margin because eight candidates are nearly all moves with few men left: without a margin,
+easy scored 40.5 % against the random player.
 """
 
 
@@ -120,7 +120,7 @@ def evaluate(
     """Return the value of a position for the side to move.
 
     A finished game is worth ``level.win`` to the winner, and 0 if it is drawn. With
-    ``ends_if_blocked`` it is finished if the side to move cannot move.
+    ``ends_if_blocked`` a game is finished if the side to move cannot move.
     """
     if has_too_few(own, own_in_hand):
         return -level.win

@@ -8,8 +8,8 @@ A digit is 0 for an empty point, 1 for an own man and 2 for an enemy's. The regi
 - *corner*: a corner of all three squares with the points beside it, nine points.
 
 Symmetries of the board exchange the two rings, the four sides and the four corners, and map each
-onto itself in several ways. Regions that they exchange are worth the same, so they share weights:
-the weights of a stage take 27 kB instead of 105.
+onto itself in several ways. Regions that symmetries exchange are worth the same, so they share
+weights: the weights of a stage take 27 kB instead of 105.
 
 Tried and left out: regions of twelve points, a square and the points it is joined to, because
 144,000 weights a stage learn too little (an error of 0.384 in placing); and the numbers of steps of
@@ -53,7 +53,7 @@ class Region(NamedTuple):
 
     @property
     def images(self) -> list[Points]:
-        """Its images under the symmetries of the board, each once, itself first."""
+        """The region's images under the symmetries of the board, each once, the region first."""
         found: dict[frozenset[int], Points] = {}
         for symmetry in SYMMETRIES:
             image = tuple(symmetry[point] for point in self.points)
@@ -126,7 +126,7 @@ def _list_states(byte: int, *around: int) -> int:
     return sum(number << LANE * quarter for quarter, number in enumerate(numbers))
 
 
-# For each set of men on a square, as a byte: what they add to the states of regions.
+# For each set of men on a square, as a byte: what the men add to the states of regions.
 RING_OF: Final = np.array([_number([b >> i & 1 for i in range(AROUND)]) for b in range(256)])
 SIDES_OF: Final = np.array([_list_states(byte, 0, 1, 2) for byte in range(256)])
 CORNERS_OF: Final = np.array([_list_states(byte, -1, 0, 1) for byte in range(256)])

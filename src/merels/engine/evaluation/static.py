@@ -24,7 +24,7 @@ WEIGHTS_FILES: Final = MappingProxyType(
 """The keys are what `fitted_to` returns."""
 
 USUAL_MEN: Final = 9
-"""With more men a side the board is fuller, and a pattern is worth something else."""
+"""With more men a side the board is fuller, and a pattern has a different worth."""
 
 
 def fitted_to(variant: Variant) -> str | None:
@@ -47,7 +47,7 @@ def fitted_to(variant: Variant) -> str | None:
 
 
 def _captures_as_usual(variant: Variant) -> bool:
-    """Whether a variant differs from a usual one in its return ban at most."""
+    """Whether a variant differs from a usual variant at most in its return ban."""
     return variant.is_usual or replace(variant, return_ban=False).is_usual
 
 
@@ -55,7 +55,7 @@ def evaluate_position(position: Position) -> int:
     """Return the score for the side to move, in hundredths of a man.
 
     In mid-turn it is the score of the best capture, and on the empty board the score of the best
-    placing: what the evaluation has learned is about men on the board.
+    placing: the evaluation has learned only about men on the board.
 
     >>> -50 < evaluate_position(Position.start()) < 50
     True
@@ -91,7 +91,7 @@ def _evaluate_any(position: Position) -> int:
     return int(evaluated(*position.sides, pack_board(position.variant)))
 
 
-# What an estimate is worth in truth: how often positions with this estimate are won and drawn.
+# What an estimate means: how often positions with this estimate are won and drawn.
 #
 # ``tools/fit_expected_score.py`` fits the curves of ``expected_score.json`` to exact values. An
 # estimate as large as a curve's margin is won as often as not; the scale says how quickly the odds
@@ -109,7 +109,7 @@ _RESULTS: Final = (Result.WIN, Result.DRAW, Result.LOSS)
 Curves: TypeAlias = Mapping[Method, Mapping[Phase, "Curve"]]
 
 _STEEPEST: Final = 50.0
-"""Beyond this the exponential is as good as 0."""
+"""Beyond this the exponential is practically 0."""
 
 
 def logistic(x: float) -> float:
@@ -224,7 +224,7 @@ def expected_score(
 def format_percent(score: float) -> str:
     """Return an expected score for people.
 
-    Only what is certain is 0 or 100: an estimate stays between.
+    Only a certain result is 0 or 100: an estimate stays between.
 
     >>> format_percent(0.5432), format_percent(0.9999)
     ('54 %', '99 %')

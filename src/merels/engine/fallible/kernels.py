@@ -24,7 +24,7 @@ from merels.engine.fallible.player import Choosing, Outlook
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 MOST_APPEAL: Final = 2000.0
-"""Static values beyond this, in hundredths of a man, count as this one."""
+"""Static values beyond this, in hundredths of a man, count as this value."""
 
 SEEN_WIN: Final = 1000.0
 """How many times likelier a move becomes if it is seen to win."""
@@ -86,7 +86,7 @@ def weigh_replies(
 
 @kernel
 def foresee(scores: Int64s, looks: Int64s, drawn: Outlook, lost: Outlook, expected: Floats) -> None:
-    """Write what positions will score for the side to move against a player, as an estimate.
+    """Write an estimate of the scores of positions for the side to move against a player.
 
     A win is certain. A draw may become a win: the better it looks, the more likely. A loss may
     become a draw: the farther away the end, the more likely.
@@ -111,8 +111,8 @@ def sum_replies(
 ) -> None:
     """Write the chance of each position in which a player is to move, for the opponent.
 
-    It is the mean of what the opponent can expect after each reply. What exceeds the exact value is
-    hope for a mistake, and shrinks with every turn: ``discount``.
+    It is the mean of what the opponent can expect after each reply. The part above the exact value
+    is hope for a mistake; it shrinks with every turn (``discount``).
     """
     begin = 0
     for position in range(len(ends)):

@@ -26,7 +26,7 @@ FALLIBLE_NAMES: Final = (BEGINNER, CLUB, MASTER)
 
 
 class Outlook(NamedTuple):
-    """A curve from what a position looks like to what it will score against a fallible player.
+    """A curve from the static value of a position to its score against a fallible player.
 
     The middle of the rise, and how far it is stretched.
     """
@@ -72,8 +72,8 @@ class FalliblePlayer:
     def expect_draw(self, gained: float, drawn: float, look: float, in_hand: int) -> float:
         """Return what a drawn position with this player to move promises the opponent.
 
-        With these shares of replies that lose and that keep the draw, after which positions look
-        like ``look`` to the opponent: the formula of the kernels for one position.
+        ``gained`` is the share of replies that lose, ``drawn`` the share of replies that keep the
+        draw; positions after the replies that draw look like ``look`` to the opponent.
         """
         middle, scale = self.outlook(in_hand)
         later = 0.5 + 0.5 * logistic((look - middle) / scale)

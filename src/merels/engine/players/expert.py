@@ -27,7 +27,7 @@ UNIT: Final = 1 << 20
 """The weight of the best move."""
 
 PARTS: Final = 16
-"""A weight halves in that many steps."""
+"""A weight halves in this many steps."""
 
 STEPS: Final = tuple(round(UNIT * 2 ** (-step / PARTS)) for step in range(PARTS))
 
@@ -93,7 +93,7 @@ class StrengthPlayer:
 
     def choose(self, game: Game) -> Move:
         """Return a legal move, in mid-turn a capture."""
-        self._search.engine.new_game()  # what it has learnt would make it stronger than its number
+        self._search.engine.new_game()  # earlier entries would make it stronger than its number
         # All moves, or one for a player that only plays the best.
         lines = self._search.run(game, EVERY_MOVE if self._halving else 1).lines
         weights = weigh_lines(lines, self._halving)
@@ -104,9 +104,9 @@ class StrengthPlayer:
 def weigh_lines(lines: Sequence[Line], halving: int) -> list[int]:
     """Return how often to play each line, best first, compared with `UNIT` for the best.
 
-    A proved win is so far above the others that nothing else is played, and a proved loss so far
-    below that it is only played among losses. In whole numbers, so that every implementation finds
-    the same.
+    A proved win is so far above all other moves that nothing else is played, and a proved loss so
+    far below them that it is only played if all moves lose. In whole numbers, so that every
+    implementation finds the same.
     """
     best = lines[0]
     return [

@@ -1,7 +1,7 @@
 """The computer's levels: names, needs and limits, and the numbers of the plain levels.
 
-``levels.json`` is the only place for all of this, ``strengths.json`` for the numbers of ``elo:N``;
-the browser game reads what is generated from them.
+Only ``levels.json`` has these facts, and only ``strengths.json`` the numbers of ``elo:N``; the
+browser game reads files generated from both.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ RANDOM: Final = "random"
 
 FEWEST: Final = "fewest"
 DRAW_RULES: Final = (*FALLIBLE_NAMES, FEWEST)
-"""How perfect play chooses among draws: by the mistakes that a person is likely to make, or the
-move that leaves the fewest replies."""
+"""How perfect play chooses among draws: by the mistakes that a fallible player is likely to make,
+or by the fewest replies that hold."""
 PERFECT_NAMES: Final = tuple(f"{PERFECT}:{rule}" for rule in DRAW_RULES)
 
 
@@ -49,7 +49,8 @@ class Level:
     asks_oracle: bool = False
     """Whether it plays by exact values where an oracle has them."""
     draw_rule: str | None = None
-    """How perfect play chooses among draws: a person to play for mistakes of, or `FEWEST`."""
+    """How perfect play chooses among draws: a fallible player whose mistakes it hopes for, or
+    `FEWEST`."""
     halving: int = 0
     """A move that scores this much below the best is chosen half as often; 0 for only the best."""
 
@@ -60,7 +61,7 @@ class Level:
 
     @property
     def needs_engine(self) -> bool:
-        """Whether it needs the compiled search; the others answer within milliseconds."""
+        """Whether it needs the compiled search; other players answer within milliseconds."""
         return self.limits is not None
 
 

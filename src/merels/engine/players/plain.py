@@ -26,7 +26,7 @@ class Candidate(NamedTuple):
 
     value: int
     turn: Any
-    """As the generator of the variant has it."""
+    """The turn as the variant's generator writes it."""
     after: Any
 
 
@@ -69,8 +69,8 @@ class Minimax:
     def values(self, candidates: list[Candidate], penalties: list[int]) -> list[int]:
         """Return the value of each candidate after a search, less its penalty.
 
-        A penalty lowers a good value, at most to 0, and leaves a bad one as it is: the side that is
-        behind has no reason to avoid a draw. Values within the level's margin of the best are
+        A penalty lowers a good value, at most to 0, and leaves a bad value as it is: the side that
+        is behind has no reason to avoid a draw. Values within the level's margin of the best are
         exact; the other values are bounds below this margin.
         """
         values: list[int] = []
@@ -93,7 +93,7 @@ class Minimax:
         """Return the value for the side to move, exact if it lies between the bounds."""
         candidates = self.candidates(sides)
         if not candidates:
-            return 0  # a full board that is a draw: a blocked side's loss is seen before
+            return 0  # a draw by a full board: the loss of a blocked side was seen before
         best = -self._level.win
         for candidate in candidates:
             best = max(best, self._value(candidate, depth - 1, max(alpha, best), beta, ply))
@@ -107,7 +107,7 @@ class Minimax:
 
 
 class UnusualMinimax(Minimax):
-    """The same for variants whose rules the usual generator does not know: it takes a `State`."""
+    """A search for variants whose rules the usual generator does not know: it takes a `State`."""
 
     def candidates(self, sides: Any) -> list[Candidate]:
         """Return the moves with the best static values, best first, as for usual variants."""

@@ -83,7 +83,7 @@ class Limits:
         return min((seconds for seconds in budgets if seconds is not None), default=None)
 
     def after(self, seconds: float) -> Limits:
-        """Return what is left of the limits after some seconds.
+        """Return the limits that are left after some seconds.
 
         >>> Limits(depth=9, seconds=2.0).after(0.5)
         Limits(depth=9, nodes=None, seconds=1.5, clock=None, infinite=False)

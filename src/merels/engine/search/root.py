@@ -35,9 +35,9 @@ class ChanceOracle(Oracle, Protocol):
     """Also knows how fallible players reply; see `merels.prospects`."""
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
-        """Return what each of some legal moves promises against a person.
+        """Return what each of some legal moves promises against a fallible player.
 
-        Raises `MissingTableError` if it is unknown.
+        Raises `MissingTableError` if the promise is unknown.
         """
 
 
@@ -57,7 +57,7 @@ class TimedOracle:
         return None if self._is_over() else self._oracle.get(position)
 
     def prospects(self, position: Position, moves: list[Move], person: str) -> list[Prospect]:
-        """Return what moves promise against a person, if the oracle knows and there is time.
+        """Return what moves promise against a fallible player, if known and if there is time.
 
         Raises `MissingTableError` otherwise.
         """
@@ -82,7 +82,7 @@ class RootMove:
 
     @property
     def is_decided(self) -> bool:
-        """Whether everything is known about it: who wins, and when."""
+        """Whether its value is fully known: who wins, and when."""
         return self.value is not None and self.value.plies is not None
 
 
@@ -95,7 +95,7 @@ class RootChoice:
     searched: tuple[RootMove, ...]
     """Worse moves that have to be searched."""
     worse: tuple[RootMove, ...]
-    """Moves that are worse still, and fully known."""
+    """Moves that are even worse, and fully known."""
 
 
 def choose_moves(game: Game, oracle: Oracle | None, lines: int) -> RootChoice:
@@ -137,7 +137,7 @@ def find_root_moves(game: Game, oracle: Oracle | None) -> list[RootMove]:
 
 
 def rank_by_value(moves: Sequence[RootMove], value: Value | None) -> list[list[RootMove]]:
-    """Return the moves in groups, the best group first; ``value`` is the root's, if known.
+    """Return the moves in groups, the best group first; ``value`` is the root's value, if known.
 
     As far as is known, no move is worse than a move of a later group. Either all moves of a group
     are decided, and equal, or no move of the group is decided, and the search chooses.
@@ -152,8 +152,8 @@ def _sort_key(value: Value | None, root: Value | None) -> tuple[int, int]:
     """Return a key that is greater for a better move; its first number is the number of the group.
 
     Known results have even numbers. An unknown move ranks just below the root's own value, which it
-    may or may not keep. If the root is unknown too, it ranks between draw and loss: it may win, and
-    known draws are searched with it.
+    may or may not keep. If the root is unknown too, an unknown move ranks between draw and loss: it
+    may win, and known draws are searched with it.
     """
     if value is not None:
         result, plies = value.sort_key
@@ -171,7 +171,7 @@ def follow(position: Position, oracle: Oracle) -> tuple[Move, ...]:
 # Exact values from the oracle for positions inside the tree, stored before a search begins.
 
 SHARE: Final = 0.1
-"""The share of the time that may go into asking."""
+"""The share of the time that may be spent on asking the oracle."""
 
 MOST_SECONDS: Final = 0.1
 
@@ -263,7 +263,7 @@ def proved_value(score: int) -> Value | None:
         return None
     plies = WIN - abs(score)
     if plies % 2 != (score > 0):
-        plies = FAR  # a side had two turns running: what the distance counts is not known
+        plies = FAR  # a side had two turns running: nobody knows whose turns the distance counts
     return Value(Result.WIN if score > 0 else Result.LOSS, plies if plies < FAR else None)
 
 
@@ -273,7 +273,7 @@ Found: TypeAlias = tuple[ScoredMove, ...]
 """The best moves of an iteration, best first."""
 
 OnFound: TypeAlias = Callable[[int, Found], None]
-"""Called with a depth and what was found there, from any thread, one call at a time."""
+"""Called with a depth and the moves found there, from any thread, one call at a time."""
 
 
 class SearchTask(NamedTuple):
@@ -281,7 +281,7 @@ class SearchTask(NamedTuple):
 
     depth: int
     finished: int
-    """The depth of that iteration, 0 at first."""
+    """The depth of the iteration that it starts from, 0 at first."""
     found: Found
     """What it found."""
 
@@ -289,8 +289,7 @@ class SearchTask(NamedTuple):
 class SearchProgress:
     """Hands out depths until ``last`` is finished, and keeps what the deepest iteration found.
 
-    With several threads, a thread may look a turn beyond ``last``; what it finds counts for
-    ``last``.
+    With several threads, a thread may look a turn beyond ``last``; its result counts for ``last``.
 
     >>> progress = SearchProgress(9, lambda depth, found: print(f"depth {depth}"))
     >>> one, other = progress.begin(), progress.begin()
@@ -322,7 +321,7 @@ class SearchProgress:
             return SearchTask(depth, self._finished, self._found)
 
     def finish(self, task: SearchTask, found: Found, *, complete: bool) -> None:
-        """Take what a thread has found; incomplete if it was stopped.
+        """Take the result of a thread; incomplete if the thread was stopped.
 
         The result of a stopped thread counts if it starts from the deepest iteration: then it has
         tried the best move first.

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from merels.engine.search.threads import SearchThreads
 
 ASKING: Final = 0.02
-"""Seconds for which the oracle may be asked about the moves even if the clock of a game, or whoever
-stops the search, allows less: exact values are worth more than a few milliseconds."""
+"""Seconds for which the oracle may be asked about the moves even if the clock of a game, or a stop
+of the search, allows less: exact values are worth more than a few milliseconds."""
 
 SHARE: Final = 0.5
 """The share of the time that the oracle's lines may take if there are moves to search too."""
@@ -102,7 +102,7 @@ class Engine:
 
     One search runs at a time; a second caller waits. The first search that needs compiled code
     loads it, before its time starts: in a second, or half a minute the first time after
-    installation. `load` does so earlier.
+    installation. `load` loads the code earlier.
 
     Raises `MissingExtraError` if Numba is not installed, `ValueError` for sizes below 1.
     """
@@ -151,13 +151,13 @@ class Engine:
         """Return the best ``lines`` moves of a game or position, found within the limits.
 
         ``on_info`` is called in this thread after each iteration; setting ``stop`` ends the search.
-        In mid-turn the moves are captures. The oracle is asked about them before the time starts.
-        Then asking counts: if there is little time, the lines that the oracle knows are cut short,
-        though never before their first move.
+        In mid-turn the moves are captures. The oracle is asked about the moves before the time
+        starts. Later questions count against the time: if there is little time, the lines that the
+        oracle knows are cut short, though never before their first move.
 
-        Among moves of equal value the search chooses. If its code is not compiled yet and time is
-        limited, the oracle's answer has to do: whoever asks for a second is not kept waiting for
-        half a minute.
+        Among moves of equal value the search chooses. If the search's code is not compiled yet and
+        time is limited, the oracle's answer has to do: a caller who asks for a second does not wait
+        for half a minute.
 
         Raises `IllegalMoveError` if no move is legal, `ValueError` for fewer than one line.
         """

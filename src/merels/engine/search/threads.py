@@ -123,7 +123,7 @@ class Deepening:
         self._order = sorted(moves, key=self._rate)
         self._lines = min(lines, len(moves))
         self.found: list[root.ScoredMove] = []
-        """The best moves, best first, at most as many as the lines wanted."""
+        """The best moves, best first, at most one for each wanted line."""
 
     def start_from(self, found: Sequence[root.ScoredMove]) -> None:
         """Try the best moves of an iteration first, which another thread may have finished."""
@@ -132,7 +132,7 @@ class Deepening:
         self._order = first + [move for move in self._order if move not in first]
 
     def search(self, depth: int) -> None:
-        """Find the best moves at a depth; if stopped, keep the last iteration's for the rest.
+        """Find the best moves at a depth; if stopped, fill up with the last iteration's moves.
 
         Depth 1 cannot be stopped, so there is always a move.
         """
@@ -143,11 +143,11 @@ class Deepening:
             if best is not None:
                 found.append(best)
                 left.remove(best.move)
-        # What the table has learnt in between may raise a later line above an earlier line.
+        # Entries that the table has got in between may raise a later line above an earlier line.
         found.sort(key=by_score, reverse=True)
         searched = [each.move for each in found]
         self._order = searched + left
-        # What is left is no better at this depth.
+        # The remaining moves are no better at this depth.
         most = found[-1].score if found else INFINITE
         earlier = [
             replace(each, score=min(each.score, most))
@@ -179,7 +179,7 @@ class Deepening:
         best = next(move for move in moves if move.move == line[0])
         return root.ScoredMove(best, score, line)
 
-    # What depends on the kernels.
+    # The parts that depend on the kernels.
 
     def _rate(self, move: root.RootMove) -> int:
         """Return the static value of a move for the other side."""
@@ -197,7 +197,7 @@ class Deepening:
 
 
 class UnusualDeepening(Deepening):
-    """The same for variants whose rules the usual kernels do not know."""
+    """A root search for variants whose rules the usual kernels do not know."""
 
     def __init__(
         self, memory: places.Memory, game: Game, moves: Sequence[root.RootMove], lines: int
@@ -262,11 +262,11 @@ class SearchThreads:
         self._age = 0
         self._rules: tuple[Variant, DrawRules] | None = None
         self._threads: list[threading.Thread] = []
-        self._warm: set[bool] = set()  # whether what is loaded is for usual variants
+        self._warm: set[bool] = set()  # whether the loaded code is for usual variants
         self._reports: Reports = SimpleQueue()
 
     def warm_up(self, variant: Variant = NINE_MENS_MORRIS) -> None:
-        """Load the compiled code for a variant; once for all usual and once for all others."""
+        """Load the compiled code for a variant; once for usual, once for unusual variants."""
         if variant.is_usual in self._warm:
             return
         self._warm.add(variant.is_usual)

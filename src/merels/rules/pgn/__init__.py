@@ -1,7 +1,8 @@
 """Game files: PGN as mill programs write it.
 
 `read_games` reads a file game by game, `read_game` one of its games, `parse_game` a single game,
-`write_games` writes a file. PlayOK's games, whose points have numbers, are read like all others.
+`write_games` writes a file. PlayOK's games, whose points have numbers, are read like all other
+games.
 
 >>> from merels.rules import pgn
 >>> record = pgn.parse_game('[White "Ada"] 1. d6 f4 2. d2! {a good point} b4 *')

@@ -103,7 +103,7 @@ class _Lexer:
         place = 0
         while self._opened is None and _BRACKET.match(line, place):
             match = _TAG.match(line, place)
-            end = match.end() if match else len(line)  # a malformed tag takes the rest
+            end = match.end() if match else len(line)  # a malformed tag takes the rest of the line
             yield Token(TokenKind.TAG, line[place:end], self._line)
             place = end
         yield from self._generate_movetext(line, place)

@@ -41,7 +41,7 @@ RESULTS: Final = ("1-0", "0-1", "1/2-1/2", UNFINISHED)
 """The possible results."""
 
 GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""Glyphs that have a sign, and their numbers; the others are written ``$n``."""
+"""Glyphs that have a sign, and their numbers; all other glyphs are written ``$n``."""
 
 LAST_GLYPH: Final = 255
 
@@ -92,7 +92,7 @@ class GameRecord:
 
         ``headers`` add players, date and other tags, but Variant, PlyCount, SetUp, FEN and Result
         (``*`` if the game is not over) always come from the game itself. ``result`` replaces the
-        game's own, for example after a loss on time.
+        game's own result, for example after a loss on time.
 
         Raises `NotationError` if ``result`` is not one of `RESULTS`.
         """
@@ -147,7 +147,8 @@ class GameRecord:
         Draw rules are off by default, since a recorded game may continue after a third repetition
         or 100 plies without a capture.
 
-        Raises `IllegalMoveError` if a move is illegal; records that were read contain no such move.
+        Raises `IllegalMoveError` if a move is illegal; records that were read contain no illegal
+        move.
         """
         game = Game.from_state(self.start, draw_rules=draw_rules)
         for move in self.moves:
@@ -203,7 +204,7 @@ _REMARKS: Final[Mapping[str, Mapping[str | bool, str]]] = {
     "blocked": {Blocked.LOSS: "blocked loses", Blocked.GIVE_WAY: "blocked passes"},
     "return_ban": {True: "return ban", False: "no return ban"},
 }
-"""What is written of a rule that differs from the title's."""
+"""How a rule that differs from the rules of the title is written."""
 
 _RULES: Final = {
     text: (rule, value) for rule, texts in _REMARKS.items() for value, text in texts.items()
@@ -213,7 +214,7 @@ _DRAWS: Final = re.compile(r"drawn after ([0-9 +-]+)")
 _NO_DRAWS: Final = "no draw by men"
 _NO_FLYING: Final = re.compile(r"\b(?:no|without) fly\w*")
 _STANDARD: Final = ("", "standard", "default", "mill", "mühle", "muehle", "merels", "morris")
-"""What programs call the standard game, besides its title."""
+"""Other programs' names of the standard game, besides its title."""
 
 _COUNT: Final = re.compile(r"\b(\w+?)[ -]?m[ae]n")
 _BY_COUNT: Final = {
@@ -265,7 +266,7 @@ def parse_variant(text: str) -> Variant:
     >>> parse_variant("Twelve men's morris"), parse_variant("Morabaraba"), parse_variant("Standard")
     (variant('twelve'), variant('morabaraba'), variant('nine'))
 
-    Raises `NotationError` if the text names another game or one that is not known, and
+    Raises `NotationError` if the text names another game or an unknown game, and
     `VariantError` if it gives too few or too many men.
     """
     plain = " ".join(text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())

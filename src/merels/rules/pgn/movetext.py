@@ -89,7 +89,7 @@ class Movetext:
             self.add_move(*self._bare_number)
 
     def add_move(self, text: str, line: int) -> None:
-        """Play a move, or half of one whose capture is written separately."""
+        """Play a move, or half a move whose capture is written separately."""
         self._forget_number()
         if text == MISSING_HALF:
             self._check_missing_half(line)
@@ -119,7 +119,7 @@ class Movetext:
         current.half = written if after.position.removing else None
 
     def _check_missing_half(self, line: int) -> None:
-        """Raise unless Black, who has placed the last man, is also the first to take one."""
+        """Raise unless Black, who has placed the last man, is also the first to take a man."""
         now = self._stack[-1].now
         if now.position.turn is not BLACK or now.position.takings != 2:
             raise NotationError(
@@ -253,7 +253,7 @@ _ADVICE: Final = (
 
 
 def has_numbers(text: str, board: Board = THREE_SQUARES) -> bool:
-    """Return whether a move has numbers for points; no move of ours looks like that.
+    """Return whether a move has numbers for points; no algebraic move looks like it.
 
     Only the points of nine men's board have numbers.
 

@@ -46,7 +46,7 @@ def parse_game(text: str) -> GameRecord:
     '1-0'
 
     Raises `NotationError`, `IllegalMoveError` or `PositionError`, which name the line;
-    `NotationError` also if there is no game or more than one.
+    `NotationError` also if the number of games is not one.
     """
     games = GameReader(io.StringIO(text, newline=None))
     record = next(games, None)
@@ -67,7 +67,7 @@ def read_games(
 
     ``source`` is a path, or an iterable of lines such as an open file. Games are read lazily, so
     only one is in memory at a time. A path is opened for the first game and closed after the last
-    one, or when the reader is closed.
+    game, or when the reader is closed.
 
     A bad game raises an error, after which the iterator continues with the next game. If
     ``on_error`` is given, it is called with the error instead, and the game is skipped. ``own`` is
@@ -134,7 +134,7 @@ class _Part(Enum):
 
 
 class _Readings:
-    """A game read by the rules of one variant and, where its name is older, of another as well.
+    """A game read by one variant's rules and, if the variant's name is older, by another's too.
 
     Files that say Morabaraba may have been played without the return ban.
     """
@@ -278,7 +278,7 @@ class GameReader(Iterator[GameRecord]):
         return None
 
     def _read_last_comments(self, movetext: _Readings, line: int) -> None:
-        """Read the comments after a result on its line; later ones belong to the next game."""
+        """Read the comments after a result on its line; later comments belong to the next game."""
         while (token := self._peek()) and token.kind is TokenKind.COMMENT and token.line == line:
             self._peeked = None
             movetext.add(Movetext.add_comment, token.text)

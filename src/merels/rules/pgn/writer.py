@@ -104,7 +104,7 @@ class _Words:
                 self.add(word)
 
     def add_line(self, nodes: list[Node], state: GameState, depth: int = 0) -> None:
-        """Add the moves of a line that starts with ``state``; raises for an illegal one."""
+        """Add the moves of a line that starts with ``state``; raises for an illegal move."""
         if depth > MAX_DEPTH:
             raise NotationError(f"variations are nested more than {MAX_DEPTH} deep")
         self._number_is_due = True

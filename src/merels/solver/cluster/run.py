@@ -1,9 +1,10 @@
 """Carrying out a plan on a cluster, by dask workers that share a folder.
 
 This process holds the folder's lock and decides from the plan what may start. A pair is one task; a
-large placing table is several, the last of which joins what the others have rated. Workers keep
-nothing: they read what a task needs from the folder, and write what they make to it, whole or not
-at all. So a worker may die at any time; another worker starts its task again.
+large placing table is several tasks, the last of which joins the parts that the other tasks have
+rated. Workers keep nothing: they read the tables that a task needs from the folder, and write their
+results to it, whole or not at all. So a worker may die at any time; another worker starts its task
+again.
 """
 
 from __future__ import annotations
@@ -156,7 +157,7 @@ def _connect(address: str) -> Iterator[distributed.Client]:
             f"no cluster answered at {address!r} within {CONNECTING_SECONDS:g} seconds; start one "
             "with: dask scheduler"
         ) from error
-    except TypeError as error:  # what Dask makes of missing certificates
+    except TypeError as error:  # how Dask reports missing certificates
         raise MerelsError(
             f"{address!r} needs a certificate; name its files in {CERTIFICATES}"
         ) from error
@@ -248,7 +249,8 @@ class _Run:
         for event in saved:
             self.listener(event)
         self.plan.finish(pair)
-        # Not deleted by the worker that joins them: if it dies, another worker needs them.
+        # The worker that joins the parts does not delete them: if it dies, another worker needs
+        # them.
         for part in self.parts.pop(pair, []):
             part.path.unlink(missing_ok=True)
         self.done.pop(pair.first, None)

@@ -42,12 +42,12 @@ class SharedStore(TableStore, Protocol):
         """Keep a file with a unique name in the folder while a run lasts."""
 
     def remove_leftovers(self) -> None:
-        """Delete what killed workers left behind. The caller holds the lock."""
+        """Delete the files that killed workers left behind. The caller holds the lock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What all tasks of a run have in common.
+    """The settings that all tasks of a run share.
 
     ``threads`` is None if a task may use all threads of its worker. ``mark`` is a file that exists
     while the run lasts; parts of tables are kept beside it.
@@ -100,7 +100,7 @@ def solve_on_worker(order: Order, pair: Pair) -> Result:
 
 
 def rate_on_worker(order: Order, part: Part) -> float:
-    """Rate a part of a placing table; return how many seconds that took."""
+    """Rate a part of a placing table; return how many seconds it took."""
     task = _Task(order, part.number)
     begin = time.perf_counter()
     rate_part(part, task.store, task.threads, task.listen)
@@ -185,7 +185,7 @@ def compile_kernels() -> None:
     Otherwise each worker would compile the same kernels at the same time.
     """
     store = MemoryStore()
-    # The smallest placing table that needs a pair that needs another pair, with both pairs.
+    # The smallest placing table above a pair that stands on another pair, with both pairs.
     placing = TableKey(3, 3, 1, 0, Variant(men=4))
     for pair in Plan.for_tables([placing], is_done=lambda _: False).pairs:
         solve_pair(pair, store, threads=1)

@@ -1,4 +1,4 @@
-"""The first phase: count the moves of each position, and decide what can be decided at once.
+"""The first phase: count the moves of each position, store positions decided at once.
 
 See `merels.solver.kernels.states` for the two orders that a table is kept in.
 """
@@ -150,7 +150,7 @@ def begin_rows(
     row: Row,
     counts: MoveCounts,
 ) -> int:
-    """Count the moves of every position in some rows; store what is decided at once.
+    """Count the moves of every position in some rows; store positions decided at once.
 
     Return the total number of quiet moves.
     """
@@ -175,10 +175,10 @@ def begin_rows_with_placings(
     counts: MoveCounts,
     work: Comparison,
 ) -> int:
-    """Do what `begin_rows` does where a side may place a man or move.
+    """Do the work of `begin_rows` where a side may place a man or move.
 
     A placing leads to a table that is solved already, as a capture does: the best placing is rated
-    first, then captures by moves on the board. ``solved`` are these tables.
+    first, then captures by moves on the board. ``solved`` has these solved tables.
     """
     captures, placing = solved
     edges = 0

@@ -5,8 +5,8 @@ the orbit of the men at rest: all quiet placings from a row of arrangements lead
 next table, and the rating of the best capture depends on the arrangement after the placing alone.
 
 To place a man above the eight lowest points is to compare two runs (`merels.solver.kernels.row`),
-many bytes at a time. A placing that closes a mill does so in whole runs, or wherever certain men
-are among the lowest points.
+many bytes at a time. A placing closes a mill in whole runs, or wherever certain men are among the
+lowest points.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NEVER: Final = 1 << MOST_POINTS  # no arrangement has this point
 
 
 class PlacingTable(NamedTuple):
-    """What to walk through; it stays the same from row to row."""
+    """The tables to walk through; they stay the same from row to row."""
 
     before: Int32s  # the mover's men before the placing, by rank
     after: Int32s  # and after it
@@ -150,8 +150,8 @@ def find_partners(lines: Int64s, partners: Int64s, further_ways: int, further: I
 def compare_runs(points: int, men: int, runs: Runs, tables: BoardTables, work: Comparison) -> None:
     """Find the best placing of each arrangement.
 
-    There are ``points`` free of men at rest, and ``men`` of the mover on them. The last block of a
-    run reaches into the next run, which is found later.
+    An arrangement has ``men`` of the mover on the ``points`` that are free of men at rest. The last
+    block of a run reaches into the next run, which is found later.
     """
     above = (1 << max(0, points - LOW)) - 1
     for high in range(above + 1):
@@ -207,7 +207,7 @@ def choose_ratings(
 ) -> None:
     """Write the ratings of a run of arrangements after a man has been placed on ``point``.
 
-    If that has closed a mill, the best capture counts.
+    If the placing has closed a mill, the best capture counts.
     """
     first = runs.starts[low_men]
     mask_a, a = closing_men(work.partners[2 * point], high)
@@ -225,7 +225,7 @@ def choose_ratings(
 def choose_further(
     point: int, to: int, source: int, high: int, low_men: int, runs: Runs, work: Comparison
 ) -> None:
-    """Do the same for further mills of the point, where the best capture counts as well."""
+    """Let the best capture count for further mills of the point, too."""
     first, way = runs.starts[low_men], work.further_ways * point
     for more in range(way, way + work.further_ways, 2):
         mask_a, a = closing_men(work.further[more], high)
@@ -239,7 +239,7 @@ def choose_further(
 
 @inlined
 def closing_men(partners: int, high: int) -> tuple[int, int]:
-    """Return which of the lowest points to look at, and which men there close a mill.
+    """Return which of the lowest points to look at, and which men on them close a mill.
 
     There are no branches, which made comparing take twice as long: if no men close a mill, the two
     numbers never agree.
@@ -308,7 +308,7 @@ def place_rows(
     work: Comparison,
     bags: Bags,
 ) -> None:
-    """Compute the scores of some rows; `deliver_all` writes what is left in bags."""
+    """Compute the scores of some rows; `deliver_all` empties the bags."""
     men = popcount(int(placing.before[0]))
     for block in range(rows[0], rows[1]):
         rate_row(block, placing, board, row, work)
@@ -339,7 +339,7 @@ def store_row(
         low_men = men - popcount(high)
         if low_men < 0 or low_men > LOW:
             continue
-        # The men above count the same whatever the men on the lowest points are.
+        # The men above count the same, whichever men are on the lowest points.
         first = runs.starts[low_men]
         above = rank_of(deposit_bits(high << LOW | (1 << low_men) - 1, free), tables)
         above -= low_ranks[first]
@@ -395,7 +395,7 @@ def deliver(region: int, count: int, values: Scores, bags: Bags) -> None:
 
 @bare_kernel
 def deliver_all(values: Scores, bags: Bags) -> None:
-    """Write what is left in the bags."""
+    """Write the scores that are left in the bags."""
     for region in range(len(bags.counts)):
         deliver(region, bags.counts[region], values, bags)
         bags.counts[region] = 0

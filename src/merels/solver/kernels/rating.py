@@ -1,10 +1,10 @@
 """Widths: how many bytes a score takes, and so how long games may be.
 
 A table is solved with one byte for each score. If one byte turns out to be too few, or a table that
-it is built on has two, it has two. Ratings say how good a solved position is for the side whose
-move leads to it: the best positions are those that the enemy loses, the sooner the better; then
-come draws, then positions that the enemy wins, the later the better. A better rating is a smaller
-number, so that the best of several is their minimum.
+it is built on has two, the table has two bytes for each score. Ratings say how good a solved
+position is for the side whose move leads to it: the best positions are those that the enemy loses,
+the sooner the better; then come draws, then positions that the enemy wins, the later the better. A
+better rating is a smaller number, so that the best of several is their minimum.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def rate_captures(
     """Write the rating of the best capture for each arrangement of ``closed``, all with mills.
 
     All captures of an arrangement are rated together, so that one mispredicted end of a loop serves
-    all of them: 40 % less time than one man at a time.
+    all captures: 40 % less time than one man at a time.
     """
     ordered, mixed = prepare_captures(fixed, captures, board, row.captures)
     tables, values = board.tables, captures.ratings
@@ -130,7 +130,7 @@ def rate_captures(
     for i in range(len(closed)):
         men = int(closed[i])
         low = men & LOW_POINTS
-        if men >> LOW != high:  # neighbours mostly share it
+        if men >> LOW != high:  # neighbours mostly have the same rating
             high = men >> LOW
             for man in range(ordered):
                 rank = rank_of(look_up(images[man], men), tables)
@@ -154,8 +154,8 @@ def prepare_captures(
     """Set up ``row`` for all captures; return where its first part ends and its second begins.
 
     In the first part, the images of the eight lowest points are still the lowest. Two captures of
-    three are in this part, since most need no symmetry. The other men then add the same to the rank
-    in a whole run, whatever is on the lowest points: 10 % less time.
+    three are in this part, since most captures need no symmetry. The other men then add the same
+    number to the rank in a whole run, whichever men are on the lowest points: 10 % less time.
     """
     together = 0
     for mill in board.mills:

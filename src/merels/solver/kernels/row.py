@@ -48,8 +48,8 @@ class KernelBoard(NamedTuple):
     """The board for kernels.
 
     ``pairs`` are the pairs of neighbours as two bits each. ``links`` are byte tables of a mask, the
-    last of nine bits; of each byte, the low bits are the pairs that have one point in it, the bits
-    above are the mills that it lacks a point of.
+    last of nine bits; the low bits of an entry are the pairs that have one point in the byte, the
+    bits above are the mills that lack a point in it.
     """
 
     mills: Int64s
@@ -137,7 +137,7 @@ def look_up(table: Int64s, men: int) -> int:
 
 @bare_kernel
 def prepare_row(fixed: int, board: KernelBoard, row: Row) -> None:
-    """Set up ``row`` for the men that stay, the others moving among the free points."""
+    """Set up ``row`` for the men that stay; other men move among the free points."""
     free = board.tables.full & ~fixed
     count = 0
     for mill in board.mills:
@@ -221,7 +221,8 @@ class Destinations(NamedTuple):
 
     ``packed``, by the rank of these men: the points that the representative of their orbit leaves
     free (25 bits), whether it has symmetries of its own (1), the symmetry that leads to it (4), and
-    the number of the orbit. One number, so that it takes one access to memory: 3 ns a position.
+    the number of the orbit. All facts are in one number, which takes one access to memory: 3 ns a
+    position.
     """
 
     packed: Int64s
@@ -263,10 +264,10 @@ def next_rank(others: int, packed: int, images: Int64s, tables: BoardTables) -> 
 # Runs: neighbouring arrangements that differ in the eight lowest points alone.
 #
 # Arrangements are sets of free points, ranked by their highest points first. So arrangements
-# that share all men above the eight lowest points are neighbours, and they come in the same
-# order whatever these men are. What holds for the lowest points is looked up once for a whole
-# run, and bytes of two runs are compared many at a time. With fewer free points than eight there is
-# one run, the beginning of a longer run.
+# that share all men above the eight lowest points are neighbours, and they come in the same order
+# for any men above. The facts about the lowest points are looked up once for a whole run, and bytes
+# of two runs are compared many at a time. With fewer free points than eight there is one run, the
+# beginning of a longer run.
 
 LOW: Final = 8  # points whose arrangements make a run
 LOW_POINTS: Final = (1 << LOW) - 1
@@ -327,7 +328,7 @@ def list_mills(
 ) -> int:
     """Write the arrangements with a mill, and their ranks; return how many there are.
 
-    There are ``men`` on ``points`` that are free of men at rest.
+    The arrangements have ``men`` on ``points`` that are free of men at rest.
     """
     count = 0
     for high in range(1 << max(0, points - LOW)):

@@ -4,8 +4,8 @@ Each order is dense: one row for each orbit of one side's men, with one entry fo
 of the other side's men on the points that are left free.
 
 - *Values*, by the orbit of the side to move: 0 undecided, else the score. The file has this order.
-- *States*, by the orbit of the side at rest: what is still unknown about the position's moves. They
-  are two numbers, kept apart: every decided move changes a count, few need the score of a capture.
+- *States*, by the orbit of the side at rest: the undecided part of the position's moves. A state is
+two numbers, kept apart: every decided move changes a count, few moves need the score of a capture.
 
 A move changes the mover's men alone. So the positions before and after a quiet move share a row:
 the later position is in the values, by its side to move, and the earlier position in the states, by
@@ -106,8 +106,8 @@ def mark(orbit: int, rank: int, value: int, target: Target) -> int:
 def store_pending(count: int, free: int, row: Row, target: Target, tables: BoardTables) -> None:
     """Carry decided positions over: write their values by the orbit of the side to move.
 
-    The places of many are found and fetched before the first is written, so that cache misses
-    overlap.
+    The places of many positions are found and fetched before the first is written, so that cache
+    misses overlap.
     """
     pending, images = row.pending, row.images
     for i in range(count):
@@ -127,7 +127,7 @@ def store_pending(count: int, free: int, row: Row, target: Target, tables: Board
 def store_images(
     packed: int, value: int, images: Int64s, target: Target, tables: BoardTables
 ) -> None:
-    """Write a value for the other positions equivalent to a position."""
+    """Write a position's value for the other positions equivalent to it."""
     orbit = orbit_of(packed)
     others = target.to.stabilizers[orbit] & ~1
     while others:
@@ -160,7 +160,7 @@ def propagate_segments(
     board: KernelBoard,
     row: Row,
 ) -> int:
-    """Trace the positions of one score, ``level``, back; store what this decides.
+    """Trace the positions of one score, ``level``, back; store the decided positions.
 
     ``decided`` are the values of the positions after the moves, in the same rows as the states of
     the positions before. Only ``segments`` of these rows are searched. Return the number of moves
@@ -199,7 +199,7 @@ def trace_back(
 ) -> int:
     """Collect the positions before a quiet move that led to ``men``; return how many there are.
 
-    A man in a mill got there by closing it, which was not a quiet move.
+    A man in a mill got there by closing the mill, which was not a quiet move.
     """
     touched, lines = pairs_and_lines(deposit_bits(men, free), board)
     in_mills = 0
@@ -252,7 +252,7 @@ def settle(
 def settle_wins(count: int, value: int, counts: Bytes, captures: Scores, pending: Int64s) -> int:
     """Apply a winning move to each position that has been collected.
 
-    Positions whose win was known before drop out, and positions where a capture wins as quickly.
+    Positions whose win was known before drop out; so do positions where a capture wins as quickly.
     Return how many are left in ``pending``, now with their values.
     """
     won = 0

@@ -65,7 +65,7 @@ class CheckedTable:
     sha256: str | None = None
     """The digest of the values, if they are distances and all can be read."""
     published: str | None = None
-    """What the digest should be, if that is known."""
+    """The digest that the table should have, if it is known."""
 
     @property
     def is_wrong(self) -> bool:
@@ -114,7 +114,7 @@ class FolderChecker:
     tables that its moves lead to, and their digest is compared with the digest in the header.
 
     ``published`` holds the digests that exact tables should have, by name. ``upcoming`` are the
-    tables to be checked, in order; what later tables need is kept in up to ``memory`` bytes.
+    tables to be checked, in order; tables for later checks are kept in up to ``memory`` bytes.
     """
 
     def __init__(
@@ -191,7 +191,7 @@ class FolderChecker:
         if None not in (found, published) and found != published:
             problems = (
                 f"{self._folder.path_of(key)}: the SHA-256 of the values is {found}; the published "
-                f"one of table {key.name} is {published}",
+                f"SHA-256 of table {key.name} is {published}",
                 *problems,
             )
         return replace(checked, problems=problems, sha256=found, published=published)
@@ -279,9 +279,9 @@ def read_slots(file: TableFile, threads: int) -> tuple[Slots, list[Problem]]:
 
 
 def check_header(header: Header, slots: Slots, counts: Int64s) -> Iterator[str]:
-    """Yield what the header gets wrong about the values; ``counts`` are the counts of the slots.
+    """Yield errors of the header about the values; ``counts`` are the counts of the slots.
 
-    Whether its numbers agree with each other was checked when it was read.
+    Reading the header has checked that its numbers agree with each other.
     """
     statistics = header.statistics
     if header.kind is Kind.WDL:
@@ -298,7 +298,7 @@ def check_header(header: Header, slots: Slots, counts: Int64s) -> Iterator[str]:
 
 
 def _check_extreme(header: Header, slots: Slots, extreme: Extreme) -> str | None:
-    """Return what is wrong with the position of the longest win or loss, or None."""
+    """Return the problem of the position of the longest win or loss, or None."""
     try:
         position = Position.from_fen(extreme.fen, header.key.variant)
     except (NotationError, PositionError) as error:

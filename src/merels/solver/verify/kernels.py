@@ -1,7 +1,7 @@
 """Verification kernels: recompute every value forwards, from the moves of its position.
 
 Nothing here knows how tables are solved. A position's score follows from the scores of the
-positions after its moves: the best of them for the mover, plus one ply. Scores that satisfy this
+positions after its moves: the best score for the mover, plus one ply. Scores that satisfy this
 everywhere are true, since a win or loss can only rest on shorter wins and losses, and a position
 that is truly won or lost cannot pass as drawn.
 
@@ -138,7 +138,7 @@ def prepare_points(
 @kernel
 def closes(men: int, target: int, row: VerifierRow) -> bool:
     """Whether the man on free point number ``target`` stands in a mill."""
-    for mill in row.mills[target]:  # noqa: SIM110 - kernels know no generators
+    for mill in row.mills[target]:  # noqa: SIM110 - kernels cannot use generators
         if men & mill == mill:
             return True
     return False
@@ -159,7 +159,7 @@ def list_closed(arrangements: Int32s, row: VerifierRow) -> int:
 
 @kernel
 def capturable_of(men: int, board: VerifierBoard) -> int:
-    """Return the men that may be captured: those outside mills, or all if every man is in one."""
+    """Return the men that may be captured: men outside mills, or all men if all are in mills."""
     outside, left = 0, men
     while left:
         point = lowest_bit(left)
@@ -307,8 +307,8 @@ def rate_row(
 ) -> None:
     """Rate the best move from each position of a row.
 
-    Rows are numbered by the orbit of the men at rest. ``branch`` are all moves, or those on the
-    board if a man may be placed instead: then ``other`` are the placings, else it is empty.
+    Rows are numbered by the orbit of the men at rest. ``branch`` has all moves; where a man may be
+    placed or moved, ``branch`` has the moves on the board and ``other`` the placings.
     """
     best[:] = 0
     rate_branch(orbit, branch, board, tables, scale, space[0], best)
@@ -330,7 +330,7 @@ def check_rows(
     """Compare values of some rows with values computed from moves; return how many differ.
 
     The first differences are written to ``wrong``: the masks of the mover's men and of the men at
-    rest, the stored value and the computed one.
+    rest, the stored value and the computed value.
     """
     arrangements = branch.moves.before
     space = new_space(branch, other, board, scale)

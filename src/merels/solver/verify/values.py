@@ -126,7 +126,7 @@ def find_wrong_scores(
     context = _context_of(key, successors, kind, score_bytes)
 
     def check(rows: Int64s) -> Int64s:
-        # Room for all 16 images of each: images with the same men at rest are found as well.
+        # Room for all 16 images of each position: images with the same men at rest are found too.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
         return wrong[: check_rows(rows, table, *context, wrong)]
 
@@ -157,7 +157,7 @@ def compute_scores(
 
 
 Context: TypeAlias = tuple[Branch, Branch, VerifierBoard, BoardTables, Scale]
-"""What kernels compute the scores of a table from."""
+"""The data from which kernels compute the scores of a table."""
 
 
 def _context_of(key: TableKey, successors: list[Dense], kind: Kind, score_bytes: int) -> Context:
@@ -227,7 +227,7 @@ def _describe(key: TableKey, own: int, enemy: int, stored: int, expected: int) -
     return WrongScore(slot, *key.index.masks_of(slot), stored, expected)
 
 
-# Tables in memory while a folder is checked: each is read as seldom as memory allows.
+# Tables in memory while a folder is checked: a table is read as seldom as memory allows.
 
 TableId: TypeAlias = tuple[TableKey, Kind]
 
@@ -240,8 +240,8 @@ def spare_memory() -> int:
 class UnpackedTables(dict[TableId, Dense]):
     """Unpacked tables, for checking them in a known order.
 
-    Tables that are in use stay. Others stay as long as all together take at most ``memory`` bytes;
-    the table that is needed last makes room, so with enough memory no table is read twice.
+    Tables that are in use stay. Other tables stay as long as all together take at most ``memory``
+    bytes; the table that is needed last makes room, so with enough memory no table is read twice.
     """
 
     def __init__(self, memory: int) -> None:

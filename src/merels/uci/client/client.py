@@ -21,7 +21,7 @@ from merels.rules.variant import NINE_MENS_MORRIS, Flying, Variant
 from merels.uci.client.process import EngineProcess
 
 SECONDS_TO_START: Final = 120.0
-"""How long an engine may take to start or get ready; our engine compiles itself once."""
+"""How long an engine may take to start or get ready; the first time, our engine compiles."""
 
 MOST_LINES: Final = 10_000
 """Lines that an engine may write before it answers; Stockfish writes about forty."""
@@ -36,10 +36,10 @@ LONGEST_NAME: Final = 80
 REFUSAL: Final = re.compile(
     r"\b(no such|not|unknown|invalid|illegal|unsupported|error|fail(s|ed)?|cannot|refused?)\b", re.I
 )
-"""How engines say that they do not take an option: the protocol has no rule for it."""
+"""How engines say that they refuse an option: the protocol has no rule for it."""
 
 OWN_REFUSAL: Final = "info string setoption: "
-"""How our engine says so."""
+"""How our engine refuses an option."""
 
 VARIANT: Final = "Variant"
 FLYING: Final = "MayFly"
@@ -53,7 +53,7 @@ class SearchTerms:
 
     It has ``seconds`` for each action, and loses if it takes ``margin`` seconds more; with
     ``nodes`` it is asked to search this many positions instead. Without ``seconds`` it has one
-    second, or `PATIENCE` if it counts nodes. ``options`` are sent as they are; draw rules, only to
+    second, or `PATIENCE` if it counts nodes. ``options`` are sent unchanged; draw rules go only to
     engines that have options for them. The ``variant`` is sent as ``variant_text``; an engine must
     have an option for it unless it is the standard game.
     """
@@ -215,7 +215,7 @@ class Client:
     def _read_until(self, process: EngineProcess, question: str, answer: str) -> Iterator[str]:
         """Yield the lines before an answer; raise `EngineError` after too long or too many.
 
-        A flood is no sign of life: nobody would see why the program waits.
+        An engine that writes without end counts as failed: nobody would see why the program waits.
         """
         deadline = time.monotonic() + SECONDS_TO_START
         problem = f"engine {self.command!r} did not answer {question} with {answer}"
@@ -239,7 +239,7 @@ def _fold(name: str) -> str:
 def _allows(declared: Sequence[str], value: str) -> bool:
     """Whether an option declared as ``declared`` may have a value.
 
-    Many engines take more than the values of a ``combo`` that they list.
+    Many engines accept more values of a ``combo`` than they list.
 
     >>> [_allows("spin default 1 min 1 max 8".split(), value) for value in ("8", "9", "x")]
     [True, False, False]
@@ -260,9 +260,9 @@ def _allows(declared: Sequence[str], value: str) -> bool:
 
 
 def _read_answer(process: EngineProcess, deadline: float) -> str | None:
-    """Return what follows ``bestmove``, or None when the deadline has passed.
+    """Return the word after ``bestmove``, or None when the deadline has passed.
 
-    Some engines write it after an ``info`` on the same line.
+    Some engines write ``bestmove`` after an ``info`` on the same line.
     """
     while time.monotonic() < deadline:
         line = process.receive(deadline)
@@ -295,7 +295,7 @@ class UciPlayer:
     def choose(self, game: Game) -> Move:
         """Return the engine's move, asking it for each action.
 
-        Raises `PlayerError` if it is late, has ended, or answers with an illegal move.
+        Raises `PlayerError` if the engine is late, has ended, or answers with an illegal move.
         """
         tokens = game.tokens()
         move = self._ask(game, tokens, game.position)
@@ -333,8 +333,8 @@ def _describe(game: Game, tokens: tuple[str, ...]) -> str:
     return f"{text} moves {' '.join(tokens)}" if tokens else text
 
 
-# Running engines without a game. They belong to the process, not to a match: a worker gets the
-# games of a match one by one, and starting an engine can take longer than a game.
+# Running engines without a game. Engines belong to the process, not to a match: a worker
+# gets the games of a match one by one, and starting an engine can take longer than a game.
 _idle: dict[tuple[str, SearchTerms], list[Client]] = {}
 
 

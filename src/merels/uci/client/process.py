@@ -89,7 +89,7 @@ class EngineProcess:
         return line
 
     def forget_lines(self) -> None:
-        """Drop what has been received so far: it answers earlier questions."""
+        """Drop the lines received so far: they answer earlier questions."""
         with contextlib.suppress(queue.Empty):
             while self._lines.get_nowait() is not None:
                 pass

@@ -42,7 +42,7 @@ class Tables(Oracle, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Where the protocol gets what it needs.
+    """The functions that the protocol needs.
 
     ``create_engine(hash_mb, threads, oracle)``; ``open_tables(path)``, where None is the default
     folder; ``evaluate(position)``, the static score for the side to move in hundredths of a man.
@@ -102,7 +102,7 @@ class Chooser:
                     oracle.get(Position.start(settings.variant))  # the first probe takes longest
                 with watching(self._note_seldom()):
                     engine = self._parts.create_engine(settings.hash_mb, settings.threads, oracle)
-                    if not is_usual:  # its kernels are others, and compiled by a first search
+                    if not is_usual:  # it has other kernels, which the first search compiles
                         start = Game(variant=settings.variant)
                         engine.search(start, Limits(depth=1), 1, None, None)
                 loading.set_result(engine)
@@ -164,7 +164,7 @@ class Chooser:
                 return self._ask(level.name, game)
             search = _RunningSearch(searcher, timer, settings.lines)
             tables = self.open_tables(settings.tables)
-            # Values of the moves are looked up whatever the time; only a stop cuts the look-up
+            # Values of the moves are looked up even when time is up; only a stop cuts the look-up
             # short.
             oracle = None if tables is None else TimedOracle(with_chances(tables), stop.is_set)
             player = create_player(
@@ -179,7 +179,7 @@ class Chooser:
             return self._ask(QUICK, game)
 
     def _look_up(self, game: Game, limits: Limits, settings: EngineSettings) -> Analysis | None:
-        """Return what the tables know if time is limited and the search is still loading."""
+        """Return the tables' answer if time is limited and the search is still loading."""
         self.prepare(settings)
         if self._loading.done() or limits.budget is None or limits.infinite:
             return None
@@ -189,7 +189,7 @@ class Chooser:
         return None if tables is None else look_up(game, tables, settings.lines)
 
     def _note_seldom(self) -> Callable[[str], None]:
-        """Return a function that passes on a line now and then, so that no one is flooded."""
+        """Return a function that passes on a line only now and then."""
         due = 0.0
 
         def note(text: str) -> None:
@@ -219,7 +219,7 @@ class Chooser:
 
 
 class _RunningSearch:
-    """A search whose time is already running; remembers what it found."""
+    """A search whose time is already running; remembers its result."""
 
     def __init__(self, searcher: Searcher, timer: SearchTimer, lines: int) -> None:
         self._searcher = searcher

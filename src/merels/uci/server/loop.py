@@ -52,7 +52,7 @@ class Output:
         if not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
             return
         poll = select.poll()
-        poll.register(self._target.fileno(), 0)  # which leaves errors and the end
+        poll.register(self._target.fileno(), 0)  # which leaves only errors and the end
 
         def wait() -> None:
             poll.poll()
@@ -62,7 +62,7 @@ class Output:
         threading.Thread(target=wait, name="output", daemon=True).start()
 
     def say(self, *lines: str) -> None:
-        """Write lines, with nothing between them."""
+        """Write lines in one piece, so that no other line comes between them."""
         with self._lock:
             if self.closed or self._target is None:
                 return
@@ -119,8 +119,8 @@ class Begun:
 class Protocol:
     """The engine's side of the protocol, one line at a time.
 
-    Each ``go`` is answered with exactly one ``bestmove``, whatever comes in between. No line can
-    raise an error. ``variant_text`` is the variant to begin with; see `merels.variant`.
+    Each ``go`` is answered with exactly one ``bestmove``, whichever lines come in between. No line
+    can raise an error. ``variant_text`` is the variant to begin with; see `merels.variant`.
     """
 
     def __init__(

@@ -159,7 +159,7 @@ def _spin(
 
 
 def _size(name: str, field: str, most: int, unit: str, note: Callable[[str], None]) -> Option:
-    """Return an option for a size from 1 to what the machine has."""
+    """Return an option for a size from 1 to the machine's limit."""
     return _spin(name, field, 1, most, lambda size: limit_size(name, size, most, unit, note))
 
 
@@ -188,7 +188,7 @@ _LONGEST_NUMBER: Final = 18
 
 @dataclass(slots=True)
 class GoCommand:
-    """The limits that ``go`` sets, and the words that were not understood."""
+    """The limits that ``go`` sets, and the unknown words."""
 
     limits: Limits
     problems: list[str] = field(default_factory=list)
@@ -245,7 +245,7 @@ def _build_limits(numbers: dict[str, int], infinite: bool, turn: Color) -> Limit
 
 
 def _parse_number(text: str) -> int | None:
-    """Return a whole number, cut to what is as good as endless; None if the text is not one."""
+    """Return a whole number, cut at a practically endless limit; None if the text is none."""
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()):
         return None

@@ -110,7 +110,7 @@ def describe_evaluation(game: Game, score: int | None, oracle: Oracle | None) ->
 def generate_perft(position: Position, depth: int, stop: threading.Event) -> Iterator[str]:
     """Yield how many positions lie ``depth`` moves ahead, after each move and in total.
 
-    When stopped, it says so and yields no total.
+    When stopped, it yields a line that says so, and no total.
     """
     total = 0
     for move in position.generate_moves():

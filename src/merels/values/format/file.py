@@ -135,8 +135,8 @@ class TableFile(SourceReader):
     their checksums, and if the file holds another table than ``key`` and ``kind``, where given. It
     never returns a wrong value.
 
-    ``fingerprint`` is the checksum of header and block index, so of every byte: files with other
-    values, or in another form, have another fingerprint.
+    ``fingerprint`` is the checksum of header and block index, and so depends on every byte: files
+    with other values, or in another form, have another fingerprint.
     """
 
     fingerprint: str
@@ -187,7 +187,7 @@ class TableFile(SourceReader):
 
     @cached_property
     def _packed(self) -> PackedCodec | None:
-        """What decodes packed blocks, read when it is first needed."""
+        """The model that decodes packed blocks, read when it is first needed."""
         header = self.header
         if not header.has_model:
             return None
@@ -222,7 +222,7 @@ class TableFile(SourceReader):
 
     @contextmanager
     def _naming(self, part: str) -> Iterator[None]:
-        """Add the file and the part to errors; this is the only place that does so."""
+        """Add the file and the part to errors; no other place adds them."""
         try:
             yield
         except CorruptTableError as error:
@@ -251,7 +251,7 @@ def _check_table(header: Header, key: TableKey, kind: Kind) -> None:
 def write_table(
     path: Path, header: Header, slots: Slots, threads: int = 1, files: FileSystem = FILES
 ) -> int:
-    """Write a table file, the header alone unless that is ``stored``; return its size in bytes.
+    """Write a table file, only the header if it says not ``stored``; return the size in bytes.
 
     Raises `MerelsError`, which names the file, if it cannot be written, as on a full disk.
     """

@@ -57,7 +57,7 @@ def _format_board(variant: Variant) -> dict[str, Any]:
 def parse_variant(document: dict[str, Any]) -> Variant:
     """Return the variant that `format_variant` or `spell_out` has described.
 
-    Raises `ValueError` or `TypeError` if the document does not describe one.
+    Raises `ValueError` or `TypeError` if the document does not describe a variant.
     """
     if "points" in document:
         return describe(document)
@@ -84,7 +84,7 @@ SCORES: Final = {1: 256, 2: 1024}
 """How many scores there are, by their bytes: more than the longest games take."""
 
 OF_VERSION_1: Final = {"stored": True, "sha256": None, "score_bytes": 1}
-"""What the headers of version 1 leave unsaid, apart from the rules."""
+"""The fields that headers of version 1 lack, apart from the rules."""
 
 
 class Kind(Enum):
@@ -130,7 +130,7 @@ class Header:
     score_bytes: int = 1
     """The bytes of each score; two if a game is longer than one byte can hold."""
     version: int = PREAMBLE.version
-    """The version of the format that the file has; files are always written in the last version."""
+    """The version of the file's format; files are always written in the last version."""
 
     def __post_init__(self) -> None:
         if self.score_bytes > 1 and (self.has_model or self.kind is Kind.WDL):
@@ -203,7 +203,7 @@ def _read_document(document: dict[str, Any], version: int) -> Header:
         document = document | OF_VERSION_1 | {"rules": key.variant.digest}
     if document["rules"] != key.variant.digest:
         raise ValueError(
-            f"rules {document['rules']!r}; those of {key.name} are {key.variant.digest!r}"
+            f"rules {document['rules']!r}; the rules of {key.name} are {key.variant.digest!r}"
         )
     points = len(key.variant.board.names)
     most = comb(points, key.own) * comb(points - key.own, key.enemy)
@@ -270,7 +270,7 @@ def _read_extreme(
     if document is None and not scores:
         return None
     if document is None or not scores or document["plies"] != scores[-1] - 1:
-        raise ValueError("the longest win or loss is not that of the histogram")
+        raise ValueError("the longest win or loss does not match the histogram")
     if not isinstance(document["fen"], str):
         raise ValueError(f"{document['fen']!r} is not a position")
     return Extreme(scores[-1] - 1, document["fen"])

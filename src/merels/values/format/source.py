@@ -1,4 +1,4 @@
-"""Where bytes come from: a file on disk, a part of one, or memory in tests."""
+"""Where bytes come from: a file on disk, a part of a file, or memory in tests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PartSource:
         return self._whole.read_at(self._offset + offset, min(size, left))
 
     def close(self) -> None:
-        """Leave the whole open: other parts are read from it."""
+        """Leave the whole source open: other parts are read from it."""
 
 
 class SourceReader:
@@ -71,7 +71,7 @@ class SourceReader:
 
     @classmethod
     def open(cls, path: Path, *arguments: Any) -> Self:
-        """Open a file on disk; ``arguments`` are the constructor's after the source."""
+        """Open a file on disk; ``arguments`` are the constructor's further arguments."""
         source = DiskSource(path)
         try:
             return cls(source, *arguments)
@@ -128,7 +128,7 @@ def read_preamble(source: ByteSource) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Preamble:
-    """The beginning of one kind of file; ``part`` is what messages call the document."""
+    """The beginning of one kind of file; messages call the document ``part``."""
 
     magic: bytes
     version: int
@@ -144,7 +144,7 @@ class Preamble:
         return start + CHECKSUM.pack(checksum(start))
 
     def parse(self, data: bytes, read: Callable[[Any, int], T]) -> tuple[T, int, int]:
-        """Return what ``read`` makes of document and version, the length in bytes and the checksum.
+        """Return the result of ``read`` for the document, the length in bytes, and the checksum.
 
         Raises `CorruptTableError`, also if ``read`` raises an error that bad data can cause.
         """

@@ -2,9 +2,9 @@
 
 The value of a position follows from the board, the rules and the men on the board and in hand; how
 many men the game began with does not matter. So every table of nine men's morris is a table of
-`ten`, and Lasker's tables without men in hand are theirs too. The home of a table is the shipped
-variant with the fewest men that has the same board, the same rules as far as they matter there, and
-the table.
+`ten`, and Lasker's tables without men in hand are tables of nine and ten, too. The home of a table
+is the shipped variant with the fewest men that has the same board, the same rules as far as they
+matter there, and the table.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Men: TypeAlias = tuple[int, int, int, int]
 """Men on the board, own and enemy, then men in hand."""
 
 WORK_FOLDER: Final = "work"
-"""The folder of tables that are kept only while others need them; no variant has its name."""
+"""The folder of tables that are kept only while other tables need them; no variant has its name."""
 
 RULES: Final = ("flying", "placing", "full_board")
 
@@ -44,7 +44,7 @@ SUFFIXES: Final[dict[StrEnum, str]] = {
     FullBoard.LOSS: "full-loss",
     FullBoard.DRAW: "full-draw",
 }
-"""What is added to a table's name for each rule that the variant of its folder does not have."""
+"""The suffixes of a table's name for rules that the variant of its folder does not have."""
 
 
 def is_possible(men: Men, variant: Variant) -> bool:
@@ -125,7 +125,7 @@ def home_of(men: Men, variant: Variant) -> Variant:
 
 
 @cache
-def _home_of(men: Men, variant: Variant, _name: str) -> Variant:  # equal ones may have other names
+def _home_of(men: Men, variant: Variant, _name: str) -> Variant:  # equal games may have other names
     shipped = shipped_on(variant.board)
     if not shipped or not is_possible(men, variant):
         return variant
@@ -154,13 +154,13 @@ def _differences(men: Men, variant: Variant) -> tuple[Variant, dict[str, Any]]:
 
 
 def _change(men: Men, variant: Variant) -> Variant:
-    """Return the variant with rules that do not matter taken from the nearest one."""
+    """Return the variant with rules that do not matter taken from the nearest variant."""
     nearest, fields = _differences(men, variant)
     return replace(nearest, **fields)
 
 
 def place_of(men: Men, home: Variant) -> tuple[str, str]:
-    """Return the folder of a table, empty for nine men's, and what follows the men in its name.
+    """Return the folder of a table, empty for nine men's, and the suffix of its name.
 
     >>> place_of((4, 3, 0, 0), NINE_MENS_MORRIS), place_of((10, 3, 0, 0), VARIANTS["ten"])
     (('', ''), ('ten', ''))
@@ -181,7 +181,7 @@ def _place_of(men: Men, home: Variant, _name: str) -> tuple[str, str]:
 
 
 def variant_at(folder: str, suffixes: str) -> Variant | None:
-    """Return the variant whose tables have a place, None if there is none that ships.
+    """Return the shipped variant whose tables have a place, None if no shipped variant has it.
 
     >>> variant_at("", ".4men.noflying")
     variant('nine:men=4,flying=never')

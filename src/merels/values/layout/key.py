@@ -45,8 +45,8 @@ MOST_LINKS: Final = 64
 def has_tables(variant: Variant) -> bool:
     """Whether a variant can be solved.
 
-    Its board has not too many lines and pairs of neighbours, and it has no rule that the solver
-    does not know: of the rules since ``captures`` it knows ``draw_after``, which values ignore.
+    Its board must not have too many lines and pairs of neighbours, and the solver must know its
+    rules: of the rules from ``captures`` on it knows only ``draw_after``, which values ignore.
 
     >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"])
     (True, True)
@@ -181,7 +181,7 @@ class TableKey:
 
     @property
     def any_turn(self) -> bool:
-        """Whether a side with men in hand may move instead of placing one."""
+        """Whether a side with men in hand may move instead of placing."""
         return self.variant.placing is Placing.ANY_TURN
 
     @property
@@ -196,7 +196,7 @@ class TableKey:
 
     @property
     def quiet(self) -> TableKey:
-        """The table that a move without a capture leads to; if it may place, one on the board."""
+        """The table that a move without a capture leads to; where a side may place, by a step."""
         return self.after(places=self.is_placing, captures=False)
 
     @property
@@ -224,7 +224,7 @@ class TableKey:
 
     @property
     def branches(self) -> list[tuple[int, TableKey]]:
-        """Where moves lead: 0 quiet, 1 captures; 2 and 3 the same for placings, if a choice."""
+        """Where moves lead: 0 quiet, 1 captures; 2 and 3 placings that are a choice."""
         found = [(0, self.quiet), (1, self.capture)]
         if self.any_turn and self.own_in_hand:
             found += [(2 + n, self.after(places=True, captures=bool(n))) for n in (0, 1)]
@@ -268,9 +268,9 @@ class TableKey:
         move: if the side to move has more men, on the board and in hand together, then in every
         successor it has fewer. With equal men, placing tables take turns, one ply stored and the
         next left out. No other choice leaves out more positions of nine men's morris. Where a side
-        may move instead of placing, men in hand need not change: of the tables with equal men, the
-        tables are left out in which the side to move has more men in hand. In their successors the
-        side to move never has more.
+        may move instead of placing, men in hand need not change: among the tables with equal men,
+        the tables in which the side to move has more men in hand are left out. In their successors
+        the side to move never has more men in hand.
 
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)
@@ -321,7 +321,7 @@ AnyTable: TypeAlias = TableKey | str
 
 
 def key_of(table: AnyTable) -> TableKey:
-    """Return a table, given as such or as text.
+    """Return a table, given as a `TableKey` or as text.
 
     >>> key_of("4,3") == key_of("4-3") == TableKey(4, 3)
     True
@@ -352,7 +352,7 @@ def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKe
 
 
 def home_order(key: TableKey) -> tuple[int, str, int, bool]:
-    """Return a sort key: nine men's first, then as they ship; more men first, then flying."""
+    """Return a sort key: nine men's first, then in shipping order; more men first, then flying."""
     folder, _ = homes.place_of(key.men, key.variant)
     order = ["", *VARIANTS]
     number = order.index(folder) if folder in order else len(order)

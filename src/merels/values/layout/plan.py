@@ -1,4 +1,4 @@
-"""What to solve and in which order, decided from numbers of men alone: nothing is computed here.
+"""Which tables to solve and in which order, decided by numbers of men: nothing is solved here.
 
 A moving table is solved together with its transpose, ``(a, b)`` with ``(b, a)``. The two need the
 tables that captures lead to, so pairs with fewer men come first. Placing tables are solved one by
@@ -20,8 +20,8 @@ from merels.values.layout.key import TableKey, all_placing_tables
 class Pair:
     """The unit of solving: a moving table and its transpose, the larger own side first.
 
-    A table that is its own transpose, or whose side to move must place, is a pair of one; so is one
-    whose side to move has no man on the board, if play never leads to its transpose.
+    A table that is its own transpose, or whose side to move must place, is a pair of one; so is a
+    table whose side to move has no man on the board, if play never leads to its transpose.
 
     >>> Pair.of(TableKey(3, 4)).name
     '4-3 and 3-4'
@@ -41,7 +41,7 @@ class Pair:
 
     @property
     def first(self) -> TableKey:
-        """The table that stands for the pair in messages."""
+        """The table that messages name for the pair."""
         return self.tables[0]
 
     @property

@@ -18,7 +18,7 @@ MOST_SCORES: Final = 1 << 16
 RESULTS: Final[Bytes] = np.array(
     [0] + [2 - score % 2 for score in range(1, MOST_SCORES)], dtype=np.uint8
 )
-"""What is left of each score without its distance: 0 draw, 1 loss, 2 win."""
+"""The result of each score: 0 draw, 1 loss, 2 win."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Games as requests give them; positions, values and searches as documents of the API.
 
-Light: the processes that think use this module too, without loading the server.
+Search processes use this module too, without loading the server.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read_game(
 
 
 def generate_successors(game: Game) -> Iterator[tuple[Move, Position, str]]:
-    """Yield each move that the position allows, the position after it, and that as FEN."""
+    """Yield each legal move, the position after it, and the FEN of this position."""
     for move in game.position.generate_moves():
         after = game.state.after(move)
         yield move, after.position, after.fen()
@@ -134,5 +134,5 @@ def source_of_line(line: Line, position: Position, values: ExactValues | None) -
     if line.value is None or values is None:
         return None
     after = position.successor(line.move)
-    # A move that ends the game needs no table: the value is known if the position's is.
+    # A move that ends the game needs no table: its value is known if the position's value is.
     return values.source(position if position_outcome(after) is not None else after)

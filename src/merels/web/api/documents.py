@@ -1,8 +1,9 @@
-"""Documents that several routes, and the processes that think, have in common.
+"""Documents that several routes, or the search processes, share.
 
-A document of one route stands beside it. Requests are models, which are validated; answers are
-typed dicts: as models, they would be validated once more for each of some thirty moves. Both are in
-the OpenAPI document, and from there in ``frontend/src/generated/api.ts``.
+A document of a single route stands beside the route. Requests are models, which are validated;
+answers are typed dicts: as models, they would be validated once more for each of some thirty moves.
+Requests and answers are in the OpenAPI document, and from there in
+``frontend/src/generated/api.ts``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, with_config
-from typing_extensions import TypedDict  # pydantic needs this one before Python 3.12
+from typing_extensions import TypedDict  # pydantic needs this TypedDict before Python 3.12
 
 START_FEN = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1"
 ENDGAME_FEN = "***@*@**/**O*O@**/*******O w m s 3 0 3 0 0 0 0 0 0 0 0 0 1"
@@ -35,14 +36,14 @@ STRICT = ConfigDict(extra="forbid", use_attribute_docstrings=True)
 
 
 class Asked(BaseModel):
-    """What all requests have in common: a member that is not known is refused."""
+    """The base of all requests: an unknown member is refused."""
 
     model_config = STRICT
 
 
 @with_config(STRICT)
 class Answer(TypedDict):
-    """What all answers have in common."""
+    """The base of all answers."""
 
 
 class ValueDocument(Answer):
@@ -63,7 +64,7 @@ class AnalysedLine(Answer):
     """The exact result, if proved."""
     plies: int | None
     source: SourceName
-    """Where it comes from; `search` is an estimate, or a proof if there is a result."""
+    """Where the value comes from; `search` is an estimate, or a proof if there is a result."""
     pv: list[str]
 
 
@@ -93,7 +94,7 @@ class OutcomeDocument(Answer):
 class PositionDocument(Answer):
     """A position: the side to move, its legal moves, and the outcome if the game is over.
 
-    Where a side may place or move, phase and action are those of placing.
+    Where a side may place or move, phase and action are placing and place.
     """
 
     variant: str
@@ -124,21 +125,21 @@ class SideReport(Answer):
     """How one side played; null where there was nothing to lose."""
 
     accuracy: float | None
-    """The share of what was at stake that its moves kept, 0 to 1."""
+    """The share of the score at stake that its moves kept, 0 to 1."""
     expected: float | None
-    """What a club player would have kept, by the model, with the same choices: how hard it was."""
+    """The share that a modelled club player would have kept in the same positions."""
     moves: int
     """Moves that count."""
     best: int
-    """Of these, moves that kept the best result."""
+    """How many of these moves kept the best result."""
 
 
 class ReportDocument(Answer):
-    """How well both sides played, given how hard it was: figures, no accusation."""
+    """How well both sides played, compared with a club player: figures, no accusation."""
 
     white: SideReport
     black: SideReport
     exact: int
-    """Moves judged by exact values; the others by search."""
+    """Moves judged by exact values; all other moves are judged by search."""
     moves: int
     seconds: float

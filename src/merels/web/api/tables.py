@@ -18,7 +18,7 @@ _log = logging.getLogger("merels.web")
 
 
 def open_tables(path: str | None, cache_bytes: int | None = None) -> Tablebase:
-    """Open the book and a folder of tables, by default the usual one."""
+    """Open the book and a folder of tables, by default the usual folder."""
     return open_tablebase(
         path, CACHE_BYTES if cache_bytes is None else cache_bytes, on_damage=log_damage
     )
@@ -30,12 +30,12 @@ def log_damage(error: CorruptTableError) -> None:
 
 
 class ServedTables:
-    """The tables that a server process reads, and how many there were: listing them may be slow."""
+    """The tables that a server process reads, and the last count of them: counting may be slow."""
 
     def __init__(self, tablebase: Tablebase) -> None:
         self.tablebase = tablebase
         self.folder = TableFolder(tablebase.path)
-        self.values = ExactValues(tablebase)  # what is known exactly, by the tables or otherwise
+        self.values = ExactValues(tablebase)  # exact values, by the tables or otherwise
         self.count = 0
 
     def look(self) -> None:
@@ -43,7 +43,7 @@ class ServedTables:
         self.count = len(self.tablebase.tables())
 
     async def keep_looking(self) -> None:
-        """Count them from time to time, in a thread: other programs may write tables."""
+        """Count the tables from time to time, in a thread: other programs may write tables."""
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_COUNTS)
             await asyncio.to_thread(self.look)
@@ -64,7 +64,7 @@ def default_places(workers: int = 1) -> int:
 
 
 def cache_share(places: int, workers: int = 1) -> int:
-    """Return the bytes of tables each process may cache, so that all of them fit."""
+    """Return the bytes of tables that each process may cache, so that all caches fit."""
     free = available_memory()
     if free is None:
         return CACHE_BYTES

@@ -1,4 +1,4 @@
-"""Compresses what the API answers, for clients that accept it."""
+"""Compresses the answers of the API, for clients that accept it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 FOLDER: Final = "/api/"
 LEVEL: Final = 6
 SMALLEST: Final = 1000
-"""Bytes below which an answer fits into one packet anyhow."""
+"""Answers of fewer bytes fit into one packet uncompressed."""
 
 
 class CompressedAnswers:
-    """Compresses answers of the API; pages bring their own compressed forms, and tables have one.
+    """Compresses answers of the API; pages and tables are compressed already.
 
-    Streams of events are sent as they come.
+    Streams of events are not compressed.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -20,9 +20,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from merels.web.http.problems import ProblemError
 
 CLIENT: Final = ContextVar("client", default="")
-"""The network whose request is being answered: what shares turns with others.
+"""The network whose request is being answered: networks take turns.
 
-Empty for what the server does by itself.
+Empty for the server's own work.
 """
 
 CLIENTS_IN_NETWORK: Final = 8
@@ -71,7 +71,7 @@ def network_of(client: str) -> str:
 
 
 def shares_of(client: str) -> dict[str, int]:
-    """Return who counts for a client: itself and its network, each with its share in clients.
+    """Return a client and its network, each with the number of clients that it counts as.
 
     >>> shares_of("2001:db8:1:2::/64"), shares_of("127.0.0.1")
     ({'2001:db8:1:2::/64': 1, '2001:db8:1::/48': 8}, {'127.0.0.1': 1})
@@ -92,7 +92,7 @@ def is_proxy(peer: tuple[str, int] | None, proxy: str | None) -> bool:
 def find_forwarded(values: list[str]) -> str | None:
     """Return the last address in the values of ``X-Forwarded-For``, None if it is not an address.
 
-    A proxy appends the address of its client. Everything before that entry came from the client,
+    A proxy appends the address of its client. Everything before this entry came from the client,
     who can write anything there.
 
     >>> find_forwarded(["192.0.2.1", "198.51.100.7, 203.0.113.9"]), find_forwarded(["unknown"])
@@ -139,7 +139,7 @@ class Quota:
         self._total = 0
 
     def take(self, client: str | None = None) -> None:
-        """Count one more, for None only in total; raise `ProblemError` if it is one too many."""
+        """Count a use, for None only in total; raise `ProblemError` if it is one too many."""
         if self._total >= self._most:
             detail = f"all {self._most} {self._noun} are in use"
             raise ProblemError("full", detail, retry_after=1)
@@ -155,7 +155,7 @@ class Quota:
 
     @contextmanager
     def hold(self, client: str) -> Iterator[None]:
-        """Count one more meanwhile; raise `ProblemError` if it is one too many."""
+        """Count a use meanwhile; raise `ProblemError` if it is one too many."""
         self.take(client)
         try:
             yield
@@ -285,7 +285,7 @@ Peer = tuple[str, int] | None
 
 RESERVED_FILES: Final = 300
 """Open files that are not connections: tables, the database, pipes to processes that search."""
-SHARES: Final = 16  # addresses that it takes to use up all connections
+SHARES: Final = 16  # how many addresses can use up all connections
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,9 +301,9 @@ class Bounds:
     # Seconds for the head of a request, from the connection or the first byte of the head.
     # Also for the rest of a request that is answered, if the connection is then to be closed.
     head: float = 10.0
-    # Bytes of that rest which are read, so that the client can read the answer
+    # Bytes of this rest that are read, so that the client can read the answer
     discarded: int = 16 << 20
-    # Seconds in which a client must read what is waiting for it, or `least_read` of it
+    # Seconds in which a client must read the data that wait for it, or `least_read` bytes
     read: float = 30.0
     least_read: int = 16 << 10  # bytes
 

@@ -44,7 +44,7 @@ class TextFormatter(logging.Formatter):
     """Formats a record as a short line for a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, with the trace below it if there is one."""
+        """Return the line and, if there is a trace, the trace below it."""
         fields = _fields(record)
         if record.name == _access.name:
             query = f"?{fields['query']}" if fields["query"] else ""
@@ -74,13 +74,13 @@ def _make_printable(text: str) -> str:
 
 
 class SparingHandler(logging.StreamHandler[TextIO]):
-    """Writes warnings and errors that repeat once a minute, and at the end, with a count."""
+    """Writes repeated warnings and errors only once a minute, and at the end, with a count."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
         self._repeats: OrderedDict[Hashable, Repeat] = OrderedDict()
-        """Records by what makes them alike, the longest waiting first."""
+        """Records by their key, the longest waiting first."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record, or count it."""
@@ -114,7 +114,7 @@ class SparingHandler(logging.StreamHandler[TextIO]):
 
 @dataclass(slots=True)
 class Repeat:
-    """A record that was written, and how often others like it came since then."""
+    """A record that was written, and how often equal records came since then."""
 
     since: float
     count: int = 0
@@ -122,7 +122,7 @@ class Repeat:
 
 
 def _sort_of(record: logging.LogRecord) -> Hashable:
-    """Return what records have in common if they report the same: text, and where it was raised."""
+    """Return the key of equal records: the text, and where it was raised."""
     error = record.exc_info[1] if record.exc_info else None
     places = traceback.extract_tb(error.__traceback__)[-1:] if error else []
     place = [(each.filename, each.lineno) for each in places]

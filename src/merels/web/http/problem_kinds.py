@@ -1,4 +1,4 @@
-"""Kinds of problems. Light: the processes that think need nothing else of the server."""
+"""Kinds of problems. Search processes need nothing else of the server."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Connections that are counted, and dropped if the client keeps them waiting or floods them.
 
-The one file that builds on what Uvicorn does not document. `tests/web/http/test_protocol.py` checks
-that all we override or call is still there, `tests/web/test_server.py` in the oldest Uvicorn.
+The only file that uses undocumented parts of Uvicorn. `tests/web/http/test_protocol.py` checks that
+everything we override or call is still there, `tests/web/test_server.py` in the oldest Uvicorn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ except ModuleNotFoundError:  # no websockets: the server runs, without games bet
     WebSocketsSansIOProtocol = object  # type: ignore[assignment,misc]
 
 FRAMES: Final = 10.0
-"""Pings and parts of messages per second from one client, twice as many at once."""
+"""Pings and parts of messages per second from one client; at once, twice this number."""
 HEAD_TOO_LARGE: Final = 431  # the status the parser hints at
 UNFINISHED: Final = (h11.SEND_BODY, h11.ERROR)
 """States of a client from whom more of its request may come."""
@@ -47,7 +47,7 @@ class Timer:
         self.handle: asyncio.TimerHandle | None = None  # also after the call
 
     def start(self, seconds: float, call: Callable[[], None]) -> None:
-        """Schedule a call in place of the previous one."""
+        """Schedule a call in place of the previous call."""
         self.cancel()
         self.handle = self._loop.call_later(seconds, call)
 
@@ -66,7 +66,7 @@ class Watched(asyncio.Protocol):
     client: Peer
 
     def watch(self, bounds: Bounds, leave: Callable[[], None]) -> None:
-        """Say how long a client may not read, and whom to tell when the connection ends."""
+        """Set how long a client may leave data unread, and the call when the connection ends."""
         self._bounds = bounds
         self._leave = leave
         self._reader_timer = Timer(self.loop)
@@ -171,7 +171,7 @@ class PunctualProtocol(Watched, H11Protocol):
         self._admission = admission
         self._refusal: ProblemError | None = None
         self._is_upgraded = False
-        self._request_timer = Timer(self.loop)  # while a request is due, or the rest of one
+        self._request_timer = Timer(self.loop)  # while a request is due, or the rest of a request
         self._discarded = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -218,7 +218,7 @@ class PunctualProtocol(Watched, H11Protocol):
         socket.watch(replace(self._bounds, least_read=sys.maxsize), self._leave)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is not HTTP; called while the parser's error is being handled."""
+        """Answer bytes that are not HTTP; called while the parser's error is being handled."""
         error = sys.exception()
         if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == HEAD_TOO_LARGE:
             self._answer(ProblemError("too-large", "the head of the request is too long"))

@@ -48,13 +48,13 @@ _HARMLESS: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Gate:
-    """The outermost layer: who asks, foreign requests, `HEADERS`, bugs as problems, and the log.
+    """The outermost layer: the client, foreign requests, `HEADERS`, bugs as problems, and the log.
 
     HEAD is answered as GET without the body; a stream ends at once.
 
     ``hosts`` are the host names that the server answers to, empty for any: a page of another site
     could reach it under a name of its own (DNS rebinding), or start searches from a visitor's
-    browser. The peer at ``proxy`` says for whom it asks.
+    browser. The peer at ``proxy`` names the client of each request.
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = (), proxy: str | None = None) -> None:
@@ -88,7 +88,7 @@ class Gate:
                 await send({"type": "http.response.body", "body": b""})
 
         scope = name_client(scope, self._proxy)
-        # As a method of FastAPI's routes, HEAD would stand in the document of the API for each.
+        # As a method of each route, HEAD would clutter the OpenAPI document.
         inner = {**scope, "method": "GET"} if is_head else scope
         problem = self._find_problem(Headers(scope=scope), scope)
         try:
@@ -107,7 +107,7 @@ class Gate:
         if self._hosts and strip_port(host) not in self._hosts:
             known = ", ".join(sorted(self._hosts))
             return ProblemError("host", f"the host {quote(host)} is not one of {known}")
-        if scope.get("method") not in _HARMLESS:  # a socket has none, and can do anything
+        if scope.get("method") not in _HARMLESS:  # a socket has no method, and can change things
             foreign = comes_from_elsewhere(headers)
         else:
             site, mode = headers.get("sec-fetch-site"), headers.get("sec-fetch-mode")
@@ -118,7 +118,7 @@ class Gate:
 
 
 def _stay_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
-    """Return a header without the host of a redirect, which is what the client says it is.
+    """Return a header without the host of a redirect, which would be the client's text.
 
     >>> _stay_here((b"location", b"http://evil.example/api/v1/levels?men=9"))
     (b'location', b'/api/v1/levels?men=9')
@@ -133,8 +133,8 @@ def _stay_here(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
 def comes_from_elsewhere(headers: Headers) -> bool:
     """Whether a page of another origin, even just another port, caused a request.
 
-    Browsers say so in ``Sec-Fetch-Site``, but only over TLS or on their own machine; otherwise they
-    send the page's origin. Other programs send neither.
+    Browsers say so in ``Sec-Fetch-Site``, but only over TLS or on their own
+    machine; otherwise they send the page's origin. Other programs send neither.
 
     >>> comes_from_elsewhere(Headers({"host": "a:80", "origin": "http://a:81"}))
     True
@@ -179,8 +179,8 @@ def is_loopback(host: str) -> bool:
 def explain_distance(client: str, headers: Headers, *, has_proxy: bool) -> str | None:
     """Return why a request may come from another machine, None if it cannot.
 
-    A proxy on this machine connects from here, whoever its client is. A name of another site that
-    leads here (DNS rebinding) is in the host.
+    A proxy on this machine connects from this machine, wherever its client is. A name of another
+    site that leads here (DNS rebinding) is in the host.
 
     >>> explain_distance("127.0.0.1", Headers({"host": "localhost:24016"}), has_proxy=False)
     >>> explain_distance("192.0.2.7", Headers({"host": "localhost:24016"}), has_proxy=False)

@@ -35,12 +35,12 @@ class Settings:
     allow_solving: bool = False
     hosts: tuple[str, ...] = ()  # host names that the server answers to, empty for any
 
-    # Path or URL of the database of games between people, None for no such games
+    # Path or URL of the database of games between people, None for no games between people
     database: str | None = None
     games: int = 100  # unfinished games from one address, 0 for no limit
 
     def to_environment(self) -> None:
-        """Pass the settings on to the processes that this one starts."""
+        """Pass the settings on to the processes that this process starts."""
         os.environ[VARIABLE] = json.dumps(asdict(self))
 
     @classmethod

@@ -27,11 +27,11 @@ from merels.web.http.problems import ProblemError, quote
 FOLDER: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "/index.html"
 PAGES: Final = ("/", "/play", "/people", "/review", "/explore", "/learn", "/results")
-"""Addresses of the app. All are the same page, which reads its address."""
+"""Addresses of the app. All addresses have the same page, which reads its address."""
 GAMES: Final = "/game/"
-"""Games with people are below it; the page asks the server whether there is one."""
+"""Games with people are below it; the page asks the server whether there is a game."""
 BASE: Final = b'<base href="./" />'
-"""In the page's document: where the app is, as every address in it is relative."""
+"""In the page's document: the folder of the app, to which every address in it is relative."""
 
 READING: Final = ("GET", "HEAD")
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -65,7 +65,7 @@ _log = logging.getLogger("merels.web")
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """A file in memory, also compressed if that helps: by coding, the shortest first."""
+    """A file in memory, also compressed if that makes it shorter: by coding, the shortest first."""
 
     content: bytes
     compressed: dict[str, bytes]
@@ -75,7 +75,7 @@ class StaticFile:
 
     @classmethod
     def read(cls, name: str, content: bytes, brotli: bytes | None = None) -> StaticFile:
-        """Return the file at the address ``name``, with what the build has compressed."""
+        """Return the file at the address ``name``, with the forms that the build has compressed."""
         suffix = name[name.rindex(".") :] if "." in name else ""
         media_type = _TYPES.get(suffix) or mimetypes.guess_type(name)[0]
         media_type = media_type or "application/octet-stream"
@@ -187,7 +187,7 @@ class Site:
         path, headers, reads = scope["path"], Headers(scope=scope), scope["method"] in READING
         if self._tables is not None and path.startswith(TABLES):
             if not reads:
-                raise ProblemError("method", f"{scope['method']} {quote(path)}: only read")
+                raise ProblemError("method", f"{scope['method']} {quote(path)}: it is read-only")
             await self._tables.answer(path, headers)(scope, receive, send)
             return
         file = self.find(path)

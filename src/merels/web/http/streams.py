@@ -1,4 +1,4 @@
-"""How answers are sent: events as they come, nothing once a client left."""
+"""How answers are sent: events as they come, nothing once a client has left."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def answer_with(found: object) -> Response:
 
 
 async def answer_or_leave(request: Request, work: Coroutine[Any, Any, object]) -> Response:
-    """Answer with what ``work`` returns; if the client disconnects first, cancel it."""
+    """Answer with the result of ``work``; if the client disconnects first, cancel the work."""
     task = asyncio.create_task(work)
     await _until_disconnect(request.receive, task)
     return Response(status_code=CLIENT_GONE) if task.cancelled() else answer_with(task.result())

@@ -1,4 +1,4 @@
-"""Fair shares: clients take turns, so that none of them can take everything."""
+"""Fair shares: clients take turns, so that no client can take everything."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Lends a few things, such as processes that think, to many clients.
+    """Lends a few things, such as search processes, to many clients.
 
     A free thing goes to the client that holds the fewest things, then to the client whose turn was
     longest ago; each client's own requests are served in order. At most ``room`` requests wait:
@@ -35,11 +35,11 @@ class FairQueue(Generic[T]):
 
     @property
     def lent(self) -> int:
-        """How many are in use."""
+        """How many things are in use."""
         return self.size - len(self._free)
 
     def held_by(self, client: str) -> int:
-        """Return how many a client has."""
+        """Return how many things a client has."""
         return self._held[client]
 
     def check_room(self, client: str) -> None:
@@ -52,7 +52,7 @@ class FairQueue(Generic[T]):
             )
 
     async def borrow(self, client: str) -> T:
-        """Return one, waiting if none is free; raise `ProblemError` if too many requests wait."""
+        """Return a free thing, if need be later; raise `ProblemError` if too many requests wait."""
         if self._free:  # then nobody is waiting
             self._held[client] += 1
             return self._free.popleft()
@@ -83,7 +83,7 @@ class FairQueue(Generic[T]):
             following = min(self._waiting, key=self.held_by)
             request = self._waiting[following][0]
             self._forget(following, request)
-            if request.cancelled():  # its client has left at this moment, and does not know yet
+            if request.cancelled():  # its client is leaving at this moment
                 continue
             if following in self._waiting:
                 self._waiting.move_to_end(following)
@@ -126,7 +126,7 @@ class Threads:
         working = asyncio.get_running_loop().run_in_executor(self._executor, work)
 
         def give_back(done: asyncio.Future[T]) -> None:
-            """Pass the turn on; the client may have left, and not want to hear of a failure."""
+            """Pass the turn on; a client that has left does not hear of a failure."""
             self._turns.give_back(client, turn)
             if not done.cancelled():
                 done.exception()

@@ -1,4 +1,4 @@
-"""A pool of processes that think, for use from the event loop."""
+"""A pool of search processes, for use from the event loop."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from merels.web.jobs.fairness import FairQueue
 from merels.web.jobs.processes import THINKING, end_child, start_child
 
 PREPARATION: Final = 120.0
-"""Seconds a job may take to prepare: the first one loads packages and compiles."""
+"""Seconds a job may take to prepare: the first job loads packages and compiles."""
 GRACE: Final = 2.0  # seconds a search may continue after its time is up or it was stopped
 LONGEST_LINE: Final = 1 << 20  # bytes of an event: many lines of exact play to the end take space
 LONGEST_WAIT: Final = 60.0  # seconds a request waits for a place
 LIGHT_PLACES: Final = 1
 USUAL_SEARCH: Final = 5.0  # seconds that a search may take unless somebody says otherwise
-PLAYED: Final = 120.0  # seconds after a search in which somebody still counts as playing
+PLAYED: Final = 120.0  # seconds after a search for which its client still counts as playing
 PATIENCE: Final = 5.0
 """Seconds after which a waiting request makes a client with more places end a search."""
 
@@ -37,14 +37,14 @@ Event = tuple[str, dict[str, Any]]
 
 
 class Place:
-    """One process that thinks, started when first needed and restarted if it had to be killed."""
+    """A search process, started when first needed and restarted if it had to be killed."""
 
     def __init__(self, arguments: list[str]) -> None:
         self._arguments = arguments
         self._process: Process | None = None
         self._numbers = count(1)
         self._running: int | None = None
-        self.client = ""  # which is using the place, or used it last
+        self.client = ""  # the client that uses the place, or used it last
         self.taken_at = 0.0
 
     async def think(self, job: Job, seconds: float) -> AsyncGenerator[Event, None]:
@@ -77,7 +77,7 @@ class Place:
             self._send({"stop": self._running})
 
     async def settle(self) -> None:
-        """Get ready for the next job: stop the running one, kill a process that ignores stop."""
+        """Get ready for the next job: stop the running job, kill a process that ignores stop."""
         if self._running is None or self._process is None:
             return
         try:
@@ -153,7 +153,7 @@ class EnginePool:
                 yield event
 
     async def find(self, job: Job, seconds: float, client: str) -> dict[str, Any]:
-        """Return what a client's job ends with, whatever came before."""
+        """Return the last event of a client's job."""
         async with aclosing(self.think(job, seconds, client)) as events:
             found = [data async for event, data in events if event == "done"]
         return found[0]
@@ -178,7 +178,7 @@ class EnginePool:
             self._give_back(place)
 
     def _note_use(self, client: str) -> None:
-        if client:  # warming up is nobody's job
+        if client:  # warming up belongs to no client
             self.used_at = time.monotonic()
 
     async def _hurry_others(self, client: str) -> None:
@@ -190,7 +190,7 @@ class EnginePool:
                 min(rivals, key=attrgetter("taken_at")).hurry()
 
     def _give_back(self, place: Place) -> None:
-        """Free a place once it is settled; the leaving client does not wait for that."""
+        """Free a place once it is settled, without keeping the leaving client waiting."""
 
         async def settle() -> None:
             try:
@@ -210,12 +210,12 @@ class EnginePool:
 
 
 class Engines:
-    """The processes that think for a server process, two pools of them."""
+    """The search processes of a server process, in two pools."""
 
     def __init__(self, places: int, queue: int, arguments: list[str]) -> None:
         self.searches = EnginePool(places, queue, arguments)
         self.light = EnginePool(LIGHT_PLACES, queue, arguments)
-        """For levels that take milliseconds, so that these players never wait for a search."""
+        """For levels that take milliseconds, so that their opponents never wait for a search."""
 
     async def find_move(self, client: str, request: dict[str, Any]) -> dict[str, Any]:
         """Return a level's move for a client: a `MoveDocument`, asked for by a `MoveRequest`."""
@@ -224,7 +224,7 @@ class Engines:
         return await pool.find({"job": "move", **request}, seconds, client)
 
     async def choose_move(self, client: str, request: dict[str, Any]) -> str:
-        """Return the move alone."""
+        """Return only the move."""
         return str((await self.find_move(client, request))["move"])
 
     def is_played(self) -> bool:

@@ -31,7 +31,7 @@ def lower_priority(pid: int, steps: int) -> None:
 
 
 def spare_processor(pid: int, *, spare: bool) -> None:
-    """Let a child use all processors but one, or all again, where there are several to choose."""
+    """Let a child use all processors but one, or all again, on a machine with several."""
     if not hasattr(os, "sched_setaffinity"):
         return
     allowed = os.sched_getaffinity(0)
@@ -45,8 +45,9 @@ def spare_processor(pid: int, *, spare: bool) -> None:
 async def start_child(*arguments: str, steps: int, **options: Any) -> Process:
     """Start Python with ``arguments``, a priority that is lower by ``steps``, and a pipe from it.
 
-    A process group of its own keeps Ctrl-C away, which is for the server. Not a session: Linux
-    divides processor time among sessions first, so a low priority would not give way to the server.
+    A process group of its own keeps away Ctrl-C, which is meant for the server. Not a session:
+    Linux divides processor time among sessions first, so a low priority would not give way to the
+    server.
     """
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, stdout=PIPE, process_group=0, **options
@@ -81,7 +82,7 @@ class SolverProcess:
         self._pid: int | None = None
         self._spares = False
         self.ending = asyncio.create_task(self._run())
-        """Ends with what the command complained about; cancelled, it interrupts the command."""
+        """Ends with the command's complaints; cancelled, it interrupts the command."""
 
     async def _run(self) -> str:
         place = ("--tables", str(self._folder), "--threads", str(count_processors()))
@@ -116,7 +117,7 @@ _log = logging.getLogger("merels.web")
 
 
 class SolvingSpeed:
-    """The speed of this machine: at first the speed of the known run, later as measured."""
+    """The speed of this machine: at first the speed of the known run, later the measured speed."""
 
     def __init__(self) -> None:
         self.value = Calibration(1.0, count_processors())
@@ -129,7 +130,7 @@ class SolvingSpeed:
         self._is_allowed.set()
 
     async def measure(self, patience: float) -> None:
-        """Measure, unless that is done; wait for it at most ``patience`` seconds."""
+        """Measure, unless that is done; wait for the result at most ``patience`` seconds."""
         if self.is_measured:
             return
         if self._task is None or self._task.done():

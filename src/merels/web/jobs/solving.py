@@ -1,4 +1,4 @@
-"""Solve in the background: small endgames by itself, and the goal that somebody chose.
+"""Solve in the background: small endgames without being asked, and the goal that somebody chose.
 
 One child process solves at a time, and one state describes it to every client. The goal is a
 `Wish` in the folder of tables, so it outlives the server.
@@ -45,7 +45,7 @@ class SolvingState(Answer):
     positions_done: int
     positions: int
     seconds_left: int | None
-    """About, while running or paused."""
+    """An estimate, while running or paused."""
     table: str | None
     """The table being solved."""
     detail: str | None
@@ -61,14 +61,14 @@ class Wish:
 
 
 class WishFile:
-    """Keeps the wish; all processes that serve the folder follow it."""
+    """Keeps the wish; all processes that serve the folder obey it."""
 
     def __init__(self, folder: TableFolder) -> None:
         self._path = folder.path / WISH_NAME
         self._files = folder.files
 
     def read(self) -> Wish | None:
-        """Return the wish, None if there is none. A damaged file counts as none."""
+        """Return the wish, None if there is none. A damaged file counts as no wish."""
         try:
             wish = Wish(**json.loads(self._path.read_bytes()))
         except (OSError, ValueError, TypeError):
@@ -118,7 +118,7 @@ class Workload:
         self._estimate = speed.seconds(Plan.for_tables(wanted, solved.__contains__).pairs)
 
     def forget_run(self) -> None:
-        """Forget what an earlier run of the command reported."""
+        """Forget the reports of an earlier run of the command."""
         self._seconds_left = None
         self.lose_pair()
 
@@ -139,7 +139,7 @@ class Workload:
         return event["event"] in ("start", "table", "finish")
 
     def is_report_due(self) -> bool:
-        """Whether progress was not reported for a while; if so, now it is."""
+        """Whether progress was not reported for a while; if so, it counts as reported now."""
         now = time.monotonic()
         is_due = now - self._reported_at >= SECONDS_BETWEEN_REPORTS
         if is_due:
@@ -152,12 +152,12 @@ class Workload:
         return self._solved + int(self._share * in_progress)
 
     def seconds_left(self) -> int:
-        """Return about how long the rest takes: as the run says, else from the estimate."""
+        """Return about how long the rest takes: by the run's report, else by the estimate."""
         return round(self._estimate) if self._seconds_left is None else self._seconds_left
 
 
 LOOK_AGAIN: Final = 2.0
-"""Seconds until the wish, and a folder in which another run is solving, are looked at again."""
+"""Seconds between looks at the wish, and at a folder in which another run is solving."""
 
 SEE_LOG: Final = "see the server's log"
 
@@ -165,15 +165,15 @@ _log = logging.getLogger("merels.web")
 
 
 def goal_tables(goal: GoalName, men: int = 0) -> list[TableKey]:
-    """Return the tables of a goal, but only moving ones of at most ``men`` men if that is not 0."""
+    """Return the tables of a goal, but only moving tables of at most ``men`` men unless it is 0."""
     return all_moving_tables(men=men) if men else tables_of(goal)
 
 
 class BackgroundSolving:
     """Solves the missing tables of at most ``men`` men and of the goal, and reports progress.
 
-    Of several processes that serve one folder, one solves and the others watch. ``goal_men``
-    makes goals smaller.
+    Of several processes that serve one folder, one process solves and the other processes watch.
+    ``goal_men`` makes goals smaller.
     """
 
     def __init__(
@@ -207,7 +207,7 @@ class BackgroundSolving:
     # What others call.
 
     def start(self) -> None:
-        """Start to work on what is missing; from now on the speed may be measured."""
+        """Start to solve the missing tables; from now on the speed may be measured."""
         self.speed.allow()
         self._task = asyncio.create_task(self._run())
 
@@ -232,7 +232,7 @@ class BackgroundSolving:
         seen: SolvingState | None = None
         while seen is None or seen["state"] == "running":
             async with self._changed:
-                # A change that nobody waited for counts too: it may be the last one.
+                # A change that nobody waited for counts too: it may be the last change.
                 await self._changed.wait_for(lambda: self._state != seen)  # noqa: B023
                 seen = self._state
             yield seen
@@ -243,7 +243,7 @@ class BackgroundSolving:
         return self._state["state"] == "running"
 
     def list_offers(self) -> list[Offer]:
-        """Return what can be solved, and what it would take; slow."""
+        """Return what can be solved, with time, memory and disk space; slow."""
         folder, targets = self.folder, dict[Goal, list[TableKey]]()
         for goal in get_args(GoalName):
             targets[goal] = goal_tables(goal, self._goal_men)
@@ -294,7 +294,7 @@ class BackgroundSolving:
             self._state = state
             self._changed.notify_all()
 
-    # Steps towards the wish.
+    # Steps towards the goal.
 
     async def _run(self) -> None:
         while True:
@@ -394,7 +394,7 @@ class BackgroundSolving:
             return isinstance(error, FolderInUseError)
 
     def _drop_work(self) -> None:
-        """Delete what was kept only for tables that nobody wants any more."""
+        """Delete tables that were kept only for tables that nobody wants any more."""
         with suppress(MerelsError, OSError), self.folder.lock():
             RunStore(self.folder, full=False).release(set())
 

@@ -1,4 +1,4 @@
-"""A process that thinks: it reads jobs as lines of JSON and answers with lines of JSON.
+"""A search process: it reads jobs as lines of JSON and answers with lines of JSON.
 
 A job is ``{"id", "job": "move" | "analysis" | "report", ...}`` and gets ``started`` when its clock
 starts, any number of ``info``, and finally ``done`` or ``problem``. ``{"stop": id}`` ends a job
@@ -6,7 +6,7 @@ early. Log records go to the server as ``log``. The process ends with its input,
 outlives its server.
 
 The server thinks in processes, not threads: levels in plain Python would hold the interpreter, and
-a process can be killed whatever it does, and run at a lower priority than the server.
+a process can be killed at any time, and run at a lower priority than the server.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class Thinker:
 
     @cached_property
     def values(self) -> ExactValues:
-        """What is known exactly, by tables or otherwise."""
+        """Exact values, by tables or otherwise."""
         from merels.values.known_positions import ExactValues
         from merels.web.api.tables import open_tables
 
@@ -126,11 +126,11 @@ class Thinker:
 
     @cached_property
     def engine_without_tables(self) -> Engine:
-        """The engine of players whose strength is given, which tables would make too strong."""
+        """The engine of players of a given strength, whom tables would make too strong."""
         return _load_engine(hash_mb=1)
 
     def prepare(self, job: Job) -> Think:
-        """Return the work of a job, all it needs loaded; raise `MerelsError` for bad input."""
+        """Return the work of a job, tables and engine loaded; raise `MerelsError` for bad input."""
         return {
             "warm": self._prepare_engine,
             "move": self._prepare_move,
@@ -235,7 +235,7 @@ class Worker:
             self._sink.flush()
 
     def serve(self) -> None:
-        """Work until the input ends, and the process with it."""
+        """Work until the input ends; then the process ends, too."""
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             job = self._jobs.get()
@@ -252,7 +252,7 @@ class Worker:
             else:
                 self._stops[message["id"]] = threading.Event()
                 self._jobs.put(message)
-        os._exit(0)  # even in the middle of a search: nobody is waiting for it any more
+        os._exit(0)  # even in the middle of a search: nobody is waiting for the result any more
 
     def _work(self, job: Job) -> None:
         say = partial(self.say, job["id"])

@@ -57,7 +57,7 @@ class ClocksDocument(Answer):
     running: bool
     """Whether the clock of the side to move runs."""
     at_ms: int
-    """When the clocks showed this, in milliseconds since 1970 by the server's clock."""
+    """When the clocks showed these times, in milliseconds since 1970 by the server's clock."""
 
 
 class StandingOffers(Answer):
@@ -84,7 +84,7 @@ class RatingChange(Answer):
 
 
 class GameHeader(Answer):
-    """What lists show of a game too."""
+    """The members of a game that lists show too."""
 
     id: str
     variant: str
@@ -116,15 +116,15 @@ class GameDocument(GameHeader):
     moves: list[str]
     listed: bool
     clocks: ClocksDocument | None
-    """Null without a clock, and where a move has days."""
+    """Null without a clock, and with a clock of days."""
     deadline: int | None
-    """Until when the side to move must move, in milliseconds since 1970: where a move has days, and
-    for the first moves, once both players have been connected."""
+    """By when the side to move must move, in milliseconds since 1970: with a clock of days, and for
+    first moves once both players have been connected."""
     at_ms: int
-    """When this was right, by the same clock."""
+    """When the times were right, by the same clock."""
     offers: StandingOffers
     declined: StandingOffers
-    """Whose offers were declined since the last move, or with it."""
+    """The sides whose offers were declined since the last move, or by it."""
     rematch_id: str | None
     says: list[SaidDocument]
     """The last 20."""
@@ -137,7 +137,7 @@ class GamesDocument(Answer):
 
     games: list[GameSummary]
     next: str | None
-    """What to give as `before` for the games that follow; null if there are no more."""
+    """The value of `before` for the next games; null if there are no more."""
 
 
 class StateMessage(Answer):
@@ -226,7 +226,7 @@ def game_document(
     wall: int,
     presence: Presence = NOBODY,
 ) -> GameDocument:
-    """Return a game as one side, or None, sees it at the server's time and the calendar's."""
+    """Return a game as a side sees it (None: a spectator), given the server's time and the date."""
     terms, clocks = game.terms, game.clocks
     due = clocks.runs_out() if terms.clock.kind == "days" else game.first_move_due()
     shown: ClocksDocument = {
@@ -290,7 +290,7 @@ def game_file(record: Record, game: OnlineGame) -> str:
         "Date": f"{begun:%Y.%m.%d}",
         "White": "?",
         "Black": "?",
-        # In game files, a clock of days is one move in as many seconds.
+        # In game files, a clock of days is written as one move in the seconds of these days.
         "TimeControl": f"1/{clock.days * 86_400}" if clock.kind == "days" else str(clock),
         "GameId": record.id,
     }

@@ -1,8 +1,8 @@
-"""What workers on one database tell each other: events, and who is connected to which game.
+"""Messages between workers on one database: events, and who is connected to which game.
 
-Messages are words: ``event GAME SEQ``, ``changed GAME`` for what is no event, ``here WORKER GAME
-PLAYERS SPECTATORS``, ``who WORKER GAME`` to ask for the latter, ``alive WORKER``. PostgreSQL
-delivers them once what they tell is committed.
+Messages are words: ``event GAME SEQ``, ``changed GAME`` for other changes, ``here WORKER GAME
+PLAYERS SPECTATORS`` for connections, ``who WORKER GAME`` to ask for them, ``alive WORKER``.
+PostgreSQL delivers a message once the change behind it is committed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _log = logging.getLogger("merels.web")
 
 
 def write_presence(presence: Presence) -> str:
-    """Return who is connected to a game as the last words of a message.
+    """Return the words of a message that say who is connected to a game.
 
     >>> write_presence(Presence(frozenset({WHITE}), 2))
     'w 2'
@@ -41,7 +41,7 @@ def write_presence(presence: Presence) -> str:
 
 
 def read_presence(players: str, spectators: str) -> Presence:
-    """Return who is connected from the last words of a message.
+    """Read who is connected to a game from the words of a message.
 
     >>> read_presence("wb", "3").spectators
     3
@@ -52,7 +52,7 @@ def read_presence(players: str, spectators: str) -> Presence:
 
 
 class Workers:
-    """Tells the other workers, and listens to them; alone on SQLite it does neither."""
+    """Sends messages to the other workers, and listens to them; on SQLite there are no others."""
 
     def __init__(self, keeper: Keeper, listen: Listen | None) -> None:
         self._me = make_id(keeper.machine.random)
@@ -84,14 +84,14 @@ class Workers:
         return [each for worker, each in found.items() if self._heard.get(worker, 0) > soonest]
 
     def announce(self, room: Room, *, ask: bool) -> None:
-        """Show everybody who is connected to a game; ask the others who is connected there."""
+        """Show everybody who is connected to a game; ask the other workers for their part."""
         self._keeper.presence_changed(room)
         self._tell_presence(room)
         if ask:
             self._tell(f"who {self._me} {room.id}")
 
     def hear(self, message: str) -> None:
-        """Take note of a message, which may be one's own."""
+        """Handle a message, which may be this worker's own."""
         keeper = self._keeper
         match message.split():
             case ["event", game, seq]:

@@ -1,4 +1,4 @@
-"""Lists of games, and the lobby, which shows visitors theirs anew when they change."""
+"""Lists of games, and the lobby, which shows visitors their lists again after changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Condition = tuple[str, list[Any]]
 
 
 def find_games(transaction: Transaction, search: GameSearch, viewer: str | None) -> GamesDocument:
-    """Return games, newest first, as a viewer sees them; unreadable ones are left out."""
+    """Return games, newest first, as a viewer sees them, without unreadable games."""
     names = find_names(transaction, replace(search, most=search.most + 1))
     seats = (
         f"LEFT JOIN players {color}_player ON {color}_player.id = games.{color} "
@@ -146,9 +146,9 @@ class LobbyDocument(Answer):
     """The games that a visitor can join or go on with, newest first."""
 
     open: list[GameSummary]
-    """Challenges of others that anybody may accept."""
+    """Challenges of other players that anybody may accept."""
     yours: list[GameSummary]
-    """Their own games: waiting for an opponent, by link or quick match; then running."""
+    """The visitor's own games: waiting for an opponent, by link or quick match; then running."""
 
 
 class Lobby:
@@ -157,11 +157,11 @@ class Lobby:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._places = Quota("lobbies", MOST_VISITORS, MOST_FROM_CLIENT)
-        # The games that visitors are shown, by what tells them that these may have changed.
+        # The games that visitors are shown, by the event after which the games may have changed.
         self._shown: dict[asyncio.Event, set[str]] = {}
 
     def note(self, game: str, seq: int) -> None:
-        """Hear of an event: a game that begins may concern everybody, others who is shown it."""
+        """Hear of an event: a game that begins concerns everybody, other events its viewers."""
         for may_differ, shown in self._shown.items():
             if seq <= LAST_OF_BEGINNING or game in shown:
                 may_differ.set()

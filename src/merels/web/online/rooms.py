@@ -1,6 +1,6 @@
 """The games in memory: read when somebody needs them, stored event by event, then shown.
 
-With them the server's own time: how long it has run in all, which stands still while it is down.
+Also the server's own time: how long it has run in all; it stands still while the server is down.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from merels.web.online.storage.games import Record, Stored
 
 
 class Machine:
-    """The machine's clocks and chance; a simulation gives others, in step with its event loop."""
+    """The machine's clocks and random numbers; a simulation has its own, by its event loop."""
 
     random: Random = SYSTEM
 
@@ -49,7 +49,7 @@ class Machine:
 class ServerTime:
     """Milliseconds that the server has run, over all its starts, as far as it stored its time.
 
-    What a killed server lost is to the players' favour; workers agree on the largest time.
+    Time that a killed server lost is in the players' favour; workers agree on the largest time.
     """
 
     def __init__(self, machine: Machine, stored: int) -> None:
@@ -62,11 +62,11 @@ class ServerTime:
         return self._offset + int(1000 * self._machine.seconds())
 
     def go_on_from(self, stored: int) -> None:
-        """Go back to what is stored: time in which nothing could be stored does not count."""
+        """Go back to the stored time: time in which nothing could be stored does not count."""
         self._offset += stored - self.now()
 
     def catch_up(self, stored: int) -> None:
-        """Go forward to what another worker has stored; never back."""
+        """Go forward to the time that another worker has stored; never back."""
         self._offset += max(0, stored - self.now())
 
 
@@ -86,9 +86,9 @@ class Listener(Protocol):
 
 
 class Room:
-    """A game, and who is connected to it; whoever reads or changes the game holds the lock."""
+    """A game, and who is connected to it; code that reads or changes the game holds the lock."""
 
-    record: Record  # what is known besides the events, also while the game is read again
+    record: Record  # known besides the events, also while the game is read again
 
     def __init__(self, name: str, keeper: Keeper) -> None:
         self.id = name
@@ -112,7 +112,7 @@ class Room:
         return self._game
 
     def put(self, record: Record, game: OnlineGame) -> None:
-        """Take what the database has."""
+        """Take the record that the database has."""
         self.record, self._game = record, game
 
     def drop(self) -> None:
@@ -134,14 +134,14 @@ class Room:
 
     @property
     def is_meeting(self) -> bool:
-        """Whether first moves are due from now on: both players are connected, or the computer."""
+        """Whether first moves are due from now on: both players are here, or one is a computer."""
         if self._game is None or not self._game.awaits_players:
             return False
         present, seats = self.presence().players, self.record.seats
         return all(color in present or (seat and seat.level) for color, seat in seats.items())
 
     def is_elsewhere(self, color: Color) -> bool:
-        """Whether a side is connected to another process alone, which knows its clock."""
+        """Whether a side is connected only to another process, which knows its clock."""
         others = self._keeper.presence_elsewhere(self.id)
         is_here = color in self.presence_here().players
         return not is_here and any(color in each.players for each in others)
@@ -164,7 +164,7 @@ class Room:
             listener.show(write(self.record.color_of(listener.player)))
 
     def set_timer(self, seconds: float | None, call: Callable[[], object] = bool) -> None:
-        """Schedule a call in place of the last one; None for none, as for more than a day."""
+        """Schedule a call in place of the last call; None, or more than a day, means no call."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -186,7 +186,7 @@ class Room:
             self._announcing = asyncio.get_running_loop().call_later(PRESENCE_DELAY, show)
 
     def close(self) -> None:
-        """Cancel what is scheduled."""
+        """Cancel the scheduled calls."""
         for handle in (self._timer, self._announcing):
             if handle is not None:
                 handle.cancel()
@@ -280,10 +280,10 @@ class Keeper:
         return game
 
     async def settle_time(self) -> None:
-        """After a failure of the database, go back to the time it has: nobody could move since."""
+        """After a failure of the database, go back to its stored time: nobody could move since."""
         if self.was_down:
             stored = await self.database.run(schema.keep_time, 0)
-            if self.was_down:  # nobody else has done so meanwhile
+            if self.was_down:  # no other worker has done so meanwhile
                 self.time.go_on_from(stored)
                 self.was_down = False
 
@@ -344,7 +344,7 @@ class Keeper:
             self.spawn(self.try_to_store(games.note_start, *note))
 
     async def try_to_store(self, work: Callable[..., None], *arguments: object) -> None:
-        """Store what is no loss if the database fails."""
+        """Store a fact that may get lost if the database fails."""
         with suppress(UnavailableError):
             await self.database.run(work, *arguments)
 
@@ -358,7 +358,7 @@ class Keeper:
         return task
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Finish work even if whoever asked for it is gone."""
+        """Finish work even if the client who asked for it has gone."""
         return await asyncio.shield(self.spawn(work))
 
     async def stop(self) -> None:

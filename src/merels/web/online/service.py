@@ -1,4 +1,4 @@
-"""What players can do, whatever they are connected by."""
+"""The actions of players, over requests or sockets."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from merels.web.online.storage.opening import Opened, OpeningError, open_databas
 from merels.web.online.storage.players import StoredPlayer
 from merels.web.online.upkeep import Computer, Think, Upkeep
 
-SECONDS_TO_NOTE: Final = 2.0  # for the last words to the database when the server stops
+SECONDS_TO_NOTE: Final = 2.0  # for the last statements when the server stops
 
 
 class People(Keeper):
-    """Games between people, at most ``most`` unfinished ones from one address, 0 for no limit."""
+    """Games between people, at most ``most`` unfinished games from one address, 0 for no limit."""
 
     def __init__(
         self, opened: Opened, think: Think, most: int = 0, machine: Machine | None = None
     ) -> None:
         super().__init__(opened.database, machine or Machine(), opened.stored_time, most)
         self.matching = asyncio.Lock()
-        """Held by whoever looks for an opponent: those who come at once take turns."""
+        """Held while a player looks for an opponent: simultaneous players take turns."""
         self._key = opened.key
         self._workers = Workers(self, opened.listen)
         self._upkeep = Upkeep(self)
@@ -61,7 +61,7 @@ class People(Keeper):
         await self.database.close()
 
     def changed(self, room: Room) -> None:
-        """Wake up whatever acts by itself: the clocks, and the computer."""
+        """Wake up the clocks and the computer, which act by themselves."""
         self._upkeep.schedule(room)
         self._upkeep.look_for_players(room)
         self._computer.consider(room)
@@ -76,13 +76,13 @@ class People(Keeper):
         return self._workers.presence(game)
 
     async def find_player(self, secret: str | None) -> str | None:
-        """Return the player of a secret, None for somebody who has never played."""
+        """Return the player of a secret, None for a visitor who has never played."""
         if secret is None:
             return None
         return await self.database.read(players.find_player, secret)
 
     def origin_of(self, client: str) -> str:
-        """Return what is stored of a client's address: not enough to find it out."""
+        """Return the stored hash of a client's address, which does not reveal the address."""
         return hmac.digest(self._key.encode(), client.encode(), "sha256").hex()[:16]
 
     def create(
@@ -109,7 +109,7 @@ class People(Keeper):
         if opponent is not None:
             record = record.with_seat(color.other, opponent)
             game.apply(Event(1, "join", now, color.other))
-        # Of two who come at the same moment, the second sees what the first has stored.
+        # Of two players who come at the same moment, the second sees the first player's game.
         transaction.exclude_others()
         if quick is not None:
             waiting = games.find_waiting(transaction, quick, player.id, now)
@@ -138,10 +138,10 @@ class People(Keeper):
     async def obey(
         self, room: Room, player: str | None, command: Command, lag: int, came: int | None = None
     ) -> Decision:
-        """Return what comes of a command, once it is stored and shown.
+        """Return the event or the refusal of a command, once it is stored and shown.
 
-        It is finished even if the player's connection breaks meanwhile. ``came`` is when the
-        command came, by default now.
+        The command is finished even if the player's connection breaks meanwhile. ``came`` is when
+        the command came, by default now.
         """
         came = self.time.now() if came is None else came
         try:
@@ -155,7 +155,7 @@ class People(Keeper):
         self, room: Room, player: str | None, command: Command, lag: int, came: int
     ) -> Decision:
         color = room.record.color_of(player)
-        now = min(came, self.time.now())  # later by the server's own doing, if at all
+        now = min(came, self.time.now())  # a later time is the server's own
         occasion = Occasion(room.game, color or WHITE, now, lag, make_id(self.machine.random))
         late = overdue(room.game, now) or out_of_time(occasion)
         if late is not None and not room.is_elsewhere(room.game.turn):
@@ -236,7 +236,7 @@ class Beginning:
             self._trying = asyncio.create_task(self._keep_trying(self._address, why))
 
     async def stop(self) -> None:
-        """Stop the games, or the attempts to begin."""
+        """Stop the games, or the attempts to open the database."""
         if self._trying is not None:
             self._trying.cancel()
             await asyncio.gather(self._trying, return_exceptions=True)
@@ -249,12 +249,12 @@ class Beginning:
             why = await self._try(address, logged=why)
 
     async def _try(self, address: str, logged: str | None = None) -> str | None:
-        """Open the games; return why there are none, and log the reason once."""
+        """Open the games; if this fails, return the reason, and log it once."""
         try:
             opened = await asyncio.to_thread(open_database, address)
             people = People(opened, self._think, self._most)
             people.start()
-        except Exception as error:  # of the driver too, and of what a foreign database lacks
+        except Exception as error:  # also errors of driver and database
             unknown = "the server's database cannot be used; see the server's log"
             self.problem = error.public if isinstance(error, OpeningError) else unknown
             if str(error) != logged:  # one line in the log, not one a second

@@ -49,19 +49,19 @@ SILENCE: Final = 40.0  # seconds without a message after which a connection is d
 HELLO: Final = 10.0  # seconds for the first message
 RATE: Final = 10.0  # messages per second, twice as many at once
 MOST_WAITING: Final = 32
-"""Answers that a client may leave unread, and commands that may come before others are done."""
+"""Answers that a client may leave unread, and commands that may wait for earlier commands."""
 MOST_OFFENCES: Final = 30
 """Messages that are malformed or too fast, after which the connection is closed."""
 PINGS_REMEMBERED: Final = 5
 
 GONE: Final = (WebSocketDisconnect, RuntimeError)
-"""What Starlette raises once the client is gone: the latter for whoever asks a second time."""
+"""Starlette's errors once the client is gone: the second error comes from the second call on."""
 FAILED: Final = ProblemError  # the game is gone, or the database does not answer
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 
 _ARGUMENTS: Final = {"move": "move", "accept": "what", "decline": "what", "say": "phrase"}
-"""What a command needs besides its number."""
+"""The members that a command needs besides its number."""
 
 
 class GameSocket:
@@ -90,7 +90,7 @@ class GameSocket:
 
     @property
     def lag(self) -> int:
-        """What the network takes there and back, in milliseconds: the best of the last pings."""
+        """The round trip over the network, in milliseconds: the best of the last pings."""
         return min(self._trips, default=0)
 
     async def run(self) -> None:
@@ -181,7 +181,7 @@ class GameSocket:
     # From the client.
 
     async def _read(self) -> None:
-        """Note when messages come: messages that wait for others have come in time all the same."""
+        """Note when messages come: a message that waits for earlier messages is still in time."""
         while self._closing is None:
             try:
                 async with asyncio.timeout(SILENCE):
@@ -254,12 +254,12 @@ class GameSocket:
             async with self._room.lock:
                 await self._people.load(self._room)
                 game = self._room.document(self._color)
-        except UnavailableError:  # then as the client saw it last
+        except UnavailableError:  # the last state that the client saw
             game = json.loads(self._shown)["game"]
         self._answer({"type": "refused", "seq": seq, **asdict(refusal), "game": game})
 
     async def _blame(self, seq: int, refusal: Refusal) -> None:
-        """Refuse what no client of ours would send."""
+        """Refuse a message that no client of ours would send."""
         self._offences += 1
         if self._offences > MOST_OFFENCES:
             self._close(POLICY)

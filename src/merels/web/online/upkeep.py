@@ -1,4 +1,4 @@
-"""What happens by itself: clocks run out, challenges expire, time is noted, the computer plays."""
+"""Work without a request: clocks run out, challenges expire, time is noted, the computer plays."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ SWEEP: Final = 1.0
 """Seconds between looks at games whose time is up, and between notes of the server's time."""
 NOTE: Final = 30  # sweeps between notes of the time for games that nobody is connected to
 PURGE: Final = 3600
-"""Sweeps between deletions of challenges that came to nothing, and of unused players."""
+"""Sweeps between deletions of challenges that nobody joined, and of unused players."""
 UNUSED: Final = 30 * DAY
-"""When a player with a name but without games is deleted; without a name, after a day."""
+"""After this time a player without games is deleted; a player without a name after a day."""
 
 _log = logging.getLogger("merels.web")
 
@@ -57,7 +57,7 @@ class Upkeep:
                     at = max(self._keeper.time.now(), room.game.at)
                     await self._keeper.store(room, Event(room.game.seq + 1, "meet", at))
 
-            with suppress(ProblemError):  # whoever reads it next looks again
+            with suppress(ProblemError):  # the next reader of the game looks again
                 await self._keeper.change(room, meet)
 
     async def postpone(self, room: Room) -> None:
@@ -90,7 +90,7 @@ class Upkeep:
         database = self._keeper.database
         await database.run(games.purge, now - DAY)
         last: str | None = ""
-        while last is not None:  # some at a time: others need the database too
+        while last is not None:  # some at a time: other work needs the database too
             last = await database.run(players.purge, last, now - DAY, now - UNUSED)
 
     async def _check(self, name: str) -> None:
@@ -100,7 +100,7 @@ class Upkeep:
                 await self._keeper.change(room, partial(self._end_if_due, room))
                 self._broken.discard(name)
             except (UnavailableError, UnreadableError):
-                pass  # it is in the log, and the next look will see
+                pass  # the error is in the log, and the next look tries again
             except ProblemError:
                 _log.warning("a game whose time is up is gone", extra=noted)
             except Exception:  # the games after it in the sweep can end all the same
@@ -118,7 +118,7 @@ class Upkeep:
             await self._keeper.store(room, event)
 
     async def note_time(self, *, always: bool = False) -> int:
-        """Store the server's time if the clock of somebody here runs; return it."""
+        """Store the server's time if the clock of a player here runs; return it."""
         keeper = self._keeper
         await keeper.settle_time()
         now = keeper.time.now()
@@ -132,14 +132,14 @@ class Upkeep:
 
 T = TypeVar("T")
 Think = Callable[[str, dict[str, Any]], Awaitable[str]]
-"""Returns a level's move: for a client, and what a `MoveRequest` has.
+"""Returns a level's move, for a client and the members of a `MoveRequest`.
 
-Raises `ProblemError` if there is no move for now, such as when too many others wait for theirs.
+Raises `ProblemError` if there is no move for now, such as when too many games wait for moves.
 """
 Obey = Callable[[Room, str, Command, int], Awaitable[Decision]]
 
-PATIENCE: Final = 1.0  # seconds before another attempt at what was refused
-UNKNOWN: Final = "unknown"  # the client of games of which the address that made them is not stored
+PATIENCE: Final = 1.0  # seconds before another attempt at a refused action
+UNKNOWN: Final = "unknown"  # the client of games without a stored address
 ANSWERS: dict[Offer, CommandType] = {"takeback": "accept", "rematch": "accept", "draw": "decline"}
 
 
@@ -156,18 +156,18 @@ class Computer:
         """Go on with the games that were running when the server stopped."""
         database = self._keeper.database
         for name in await _persist(lambda: database.read(games.find_games_of_levels)):
-            with suppress(ProblemError):  # one that is gone or cannot be read stops no other
+            with suppress(ProblemError):  # a game that is gone or cannot be read stops no other
                 async with self._keeper.using(name) as room:
                     await self._read_again(room)  # which is enough
 
     def consider(self, room: Room) -> None:
-        """Move or answer an offer, if it is the computer's turn to do so."""
+        """Move or answer an offer, if it is the computer's turn."""
         if room.id not in self._busy and self._find_task(room) is not None:
             self._busy.add(room.id)
             self._keeper.spawn(self._act(room.id))
 
     def _find_task(self, room: Room) -> tuple[str, CommandType, dict[str, str]] | None:
-        """Return who is to do what, None if nobody is to do anything."""
+        """Return which level is to do what, None if there is nothing to do."""
         seats = room.record.seats if room.is_loaded else {}
         for color, seat in seats.items():
             if seat is None or seat.level is None:
@@ -180,7 +180,7 @@ class Computer:
         return None
 
     async def _act(self, name: str) -> None:
-        """Do what there is to do; try again after a while if something is in the way."""
+        """Do the computer's next action; try again after a while if it is refused."""
         last: str | None = None
         try:
             async with self._keeper.room(name) as room:
@@ -242,7 +242,7 @@ class Computer:
 
 
 async def _persist(work: Callable[[], Awaitable[T]]) -> T:
-    """Return what work returns, as soon as the database answers."""
+    """Return the result of work, as soon as the database answers."""
     while True:
         with suppress(UnavailableError):  # it is in the log
             return await work()

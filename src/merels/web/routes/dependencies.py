@@ -1,4 +1,4 @@
-"""Parameters that FastAPI gives to routes, and the check that a query has no others."""
+"""Parameters that FastAPI gives to routes, and the check that a query has no other parameters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Runner = Callable[[Callable[[], object]], Awaitable[Response]]
 
 
 def part(name: str) -> Any:
-    """Return what finds a part of the server process (`merels.web.app.hold_parts`) by name."""
+    """Return a function that finds a part of the server process by name (`app.hold_parts`)."""
 
     async def find(connection: HTTPConnection) -> Any:  # async, or it would run in a thread
         return getattr(connection.state, name)

@@ -112,7 +112,7 @@ class SiteDocument(Answer):
     tables: bool
     """Whether the folder `tables` is there, for browsers to read."""
     variants: list[str]
-    """Those with tables in the folder."""
+    """The variants with tables in the folder."""
     health: NotRequired[Health]
 
 
@@ -194,7 +194,7 @@ async def choose_move(
     http: Request, engines: Thinking, origin: Origin, request: MoveRequest
 ) -> Response:
     """Choose the computer's move. Answers 503 if all places are busy and the queue is full."""
-    # The game may have a thousand moves: the process that thinks reads and checks it.
+    # The game may have a thousand moves: the search process reads and checks it.
     return await answer_or_leave(http, engines.find_move(origin, request.model_dump()))
 
 

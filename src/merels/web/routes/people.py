@@ -29,7 +29,7 @@ from merels.web.routes.playing import GAME_FILE, attach_games
 
 
 class NameRequest(Asked):
-    """What a player wants to be called."""
+    """The name that a player chooses."""
 
     name: NameText
 
@@ -49,7 +49,7 @@ class PlayerDocument(Answer):
     id: str
     name: str | None
     rating: dict[str, RatingDocument]
-    """By variant; only those played rated."""
+    """By variant; only variants with a rated game."""
 
 
 router = APIRouter(tags=["people"])
@@ -57,7 +57,7 @@ router = APIRouter(tags=["people"])
 
 @router.get("/me")
 async def show_me(people: Playing, secret: Secret) -> PlayerDocument:
-    """Show the player's name and ratings. Whoever has neither a seat nor a name is not stored."""
+    """Show the player's name and ratings. A player with neither a seat nor a name is not stored."""
     return await people.database.run(lambda transaction: _describe(transaction, secret))
 
 
@@ -96,7 +96,7 @@ def _describe(transaction: Transaction, secret: str) -> PlayerDocument:
 
 
 def _check_text(text: str | None) -> str | None:
-    if "\0" in (text or ""):  # which PostgreSQL cannot store
+    if "\0" in (text or ""):  # PostgreSQL cannot store it
         raise ValueError("a text has no character NUL")
     return text
 
@@ -127,7 +127,7 @@ async def list_games(
     """List games, newest first: the lobby, with `mine` the player's own, or finished games.
 
     `opponent` and `result` go with `mine`, `player` goes without. `before` continues a list.
-    Running games of others are found by their link alone.
+    Running games of other players are found only by their links.
     """
     viewer = await people.find_player(secret)
     if request.mine:
@@ -150,8 +150,8 @@ async def list_games(
     response_class=Response,
     responses=describe_stream(
         LobbyDocument,
-        "An event `lobby` at once and after each change. If too many are followed, the stream ends "
-        "after the first one.",
+        "An event `lobby` at once and after each change. If too many clients follow it, the "
+        "stream ends after the first event.",
     ),
 )
 async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> Response:
@@ -172,7 +172,7 @@ async def follow_lobby(http: Request, people: Playing, secret: MaybeSecret) -> R
 
 @router.get("/games/mine.pgn", response_class=Response, responses=describe_text(GAME_FILE))
 async def export_games(http: Request, people: Playing, secret: Secret) -> Response:
-    """Give one's last 1,000 finished games as a game file, newest first."""
+    """Give the player's last 1,000 finished games as a game file, newest first."""
     return await answer_or_leave(http, _export(people, await people.find_player(secret)))
 
 

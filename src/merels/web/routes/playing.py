@@ -67,7 +67,7 @@ class JoinRequest(Asked):
 
 
 class QuickRequest(JoinRequest):
-    """Asks for a game with whoever asks for the same game."""
+    """Asks for a game with the next player who asks for the same game."""
 
     variant: VariantText = NINE_MENS_MORRIS.name
     clock: ClockRequest = Field(default_factory=lambda: NoClock(kind="none"))
@@ -80,7 +80,7 @@ class GameRequest(QuickRequest):
     fen: FenOrStart = None
     """By default the empty board."""
     color: Literal["random", "white", "black"] = "random"
-    """Of the player who asks."""
+    """The colour of the player who asks."""
     listed: bool = False
     """Whether the lobby shows it."""
     level: str | None = Field(default=None, max_length=32, examples=["normal", "elo:800"])
@@ -111,9 +111,9 @@ def read_terms(request: QuickRequest, fen: str | None, **others: Any) -> Terms:
 async def create_game(
     people: Playing, secret: Secret, origin: Origin, request: GameRequest
 ) -> Response:
-    """Start a game that waits for an opponent; whoever joins first plays.
+    """Start a game that waits for an opponent; the first player who joins it plays.
 
-    A rated game needs a clock and the usual start. With `level` it begins at once.
+    A rated game needs a clock and the usual start. With `level` the game begins at once.
     """
     terms = read_terms(request, request.fen, listed=request.listed and request.level is None)
     level = None if request.level is None else check_level(request.level, terms)
@@ -177,7 +177,7 @@ async def find_opponent(
         for _ in range(ATTEMPTS):
             name, player = await _create(people, secret, request, terms, origin=origin, quick=quick)
             async with people.room(name) as room:
-                if await people.join(room, player, secret):  # in one's own game, one has a seat
+                if await people.join(room, player, secret):  # a player of the game has a seat
                     return await _show(people, name, secret)
     raise ProblemError("full", "too many players at once; try again", retry_after=1)
 
@@ -192,7 +192,7 @@ async def join_game(people: Playing, secret: Secret, game: str, request: JoinReq
         def work(transaction: Transaction) -> StoredPlayer:
             known = players.find_player(transaction, secret)
             if played.state != "open" and record.color_of(known) is None:
-                raise taken  # whoever only tries leaves no trace
+                raise taken  # a failed attempt stores no player
             now, variant = people.machine.wall(), played.terms.variant
             return players.seat(transaction, secret, request.name, variant, now)
 
@@ -220,7 +220,7 @@ def attach_games(text: str, name: str) -> Response:
 async def report_game(
     http: Request, engines: Thinking, people: Playing, origin: Origin, game: str
 ) -> Response:
-    """Say how accurately both sides played, given how hard it was; 409 while the game runs."""
+    """Say how accurately both sides played, compared with a club player; 409 before the end."""
     async with people.room(game) as room:
         played = room.game
         if played.ending is None:

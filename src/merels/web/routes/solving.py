@@ -20,7 +20,7 @@ from merels.web.routes.dependencies import InThread, Solving
 
 
 class OfferDocument(Answer):
-    """A goal, and what the rest of it takes on the server's machine."""
+    """A goal, and the time, memory and disk space that it still takes on the server's machine."""
 
     goal: GoalName
     tables: int
@@ -34,7 +34,7 @@ class OfferDocument(Answer):
     space: int
     """Bytes on disk at most, while solving."""
     obstacle: Literal["memory", "disk"] | None
-    """What the machine has too little of."""
+    """The resource that the machine has too little of."""
 
 
 class OffersDocument(Answer):
@@ -114,7 +114,7 @@ async def follow_solving(solving: Solving, refusal: Refusal) -> Response:
 
 @router.get("/solving/offers", response_model=OffersDocument)
 async def show_offers(solving: Solving, refusal: Refusal, in_thread: InThread) -> Response:
-    """Show what can be solved here and what it takes; measures the machine's speed first."""
+    """Show what can be solved here, and its costs; measures the machine's speed first."""
     if refusal is not None:
         return JSONResponse(_describe_offers(solving, refusal))
     if not solving.is_running:

@@ -31,10 +31,10 @@ router = APIRouter(tags=["values"])
 
 
 class ChanceMembers(TypedDict, total=False):
-    """What is added to a move if chances are asked for; null if not known."""
+    """The further members of a move if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play after the move can expect to score against the player."""
+    """The score that best play after the move can expect against the player."""
     replies: int | None
     """How many replies there are, ..."""
     holding: int | None
@@ -51,12 +51,12 @@ class ProbedMove(Answer, ChanceMembers):
 
 
 class PositionChances(TypedDict, total=False):
-    """What is added to a position if chances are asked for; null if not known."""
+    """The further members of a position if chances are asked for; null if not known."""
 
     chance: float | None
-    """What best play by the side to move can expect to score against the player."""
+    """The score that best play by the side to move can expect against the player."""
     opponent_chance: float | None
-    """What best play by the other side can expect if the player is to move."""
+    """The score that best play by the other side can expect if the player is to move."""
 
 
 class ProbeDocument(Answer, PositionChances):
@@ -139,9 +139,9 @@ async def probe(
     """Give the exact value of a position and of each move, best first; null if not known.
 
     The source of a value is `table`, `ahead` (a one-move look-ahead into tables), `book`, or
-    `results` (the shipped results know the position). With `chances`, each move says what it can
-    expect to score against a fallible player, and how many replies hold; equal moves are ordered by
-    it.
+    `results` (the shipped results know the position). With `chances`, each move has the score that
+    it can expect against a fallible player, and how many replies hold; equal moves are ordered by
+    this score.
     """
     return await in_thread(
         lambda: probe_position(tables.values, read_game(fen, variant=variant), chances)
@@ -194,7 +194,7 @@ class TableDocument(Counts):
 
 
 class ListedTableDocument(TableDocument):
-    """A table among those of all variants."""
+    """A table among the tables of all variants."""
 
     variant: str
     """The variant that keeps the table: several may share it."""
@@ -210,7 +210,7 @@ class VariantResults(Answer):
     """The rules that were solved."""
 
     name: str
-    """As requests name it, with changes after a colon."""
+    """The name in requests, with changes after a colon."""
     title: str
     men: int
     flying: bool
@@ -320,7 +320,7 @@ class PuzzleDocument(Answer):
         Literal["double mill", "blockade", "only move", "sacrifice", "flying", "opening trap"]
     ]
     phase: Literal["placing", "moving", "flying"]
-    """Of the side to move."""
+    """The phase of the side to move."""
 
 
 class PuzzlesDocument(Answer):
@@ -341,7 +341,7 @@ async def show_tables(served: Tables, in_thread: InThread) -> Response:
 def show_results(
     request: Request, variant: VariantText = NINE_MENS_MORRIS.name, tables: bool = True
 ) -> Response:
-    """Give the figures of a solved variant, as shipped with the package; 404 if none are.
+    """Give the figures of a solved variant, as shipped with the package; 404 if there are none.
 
     With `tables=false` the list of tables, nine tenths of the answer, is empty. Tables that are
     not solved yet are listed as missing, and what depends on them is null.

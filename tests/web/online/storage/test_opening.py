@@ -62,7 +62,7 @@ def test_a_connection_in_use_is_closed_when_it_is_given_back(tmp_path):
     ("address", "words"),
     [
         ("{}/file/games.sqlite", "cannot write into its data folder"),
-        ("{}/file", "damaged, or is not one"),
+        ("{}/file", "damaged, or is another file"),
         ("postgresql://nobody:secret@127.0.0.1:1/x", "cannot reach its database"),
     ],
 )

@@ -70,7 +70,7 @@ MOST_BEFORE: Final = 512
 """How many earlier positions of the game are remembered."""
 
 ROOM: Final = MOST_PLIES + 8
-"""Plies that memory is reserved for."""
+"""Plies for which memory is reserved."""
 
 # Places in `Memory.work`: settings and counts ...
 NODES, NODE_LIMIT, BEFORE, REPETITIONS, PLY_LIMIT, FLYING, AGE, QUIT, ROOT_TURNS = range(9)
@@ -82,7 +82,7 @@ WORTH: Final = 16
 KILLERS: Final = WORTH + 32
 """For each ply, two quiet turns that caused a cutoff elsewhere."""
 HISTORY: Final = KILLERS + 2 * ROOM
-"""For each side, origin and target, how useful such turns were."""
+"""For each side, origin and target, how useful turns with them were."""
 PATH: Final = HISTORY + 2 * WAYS
 """Keys of the positions that led here: ``work[BEFORE]`` of the game, then the line's."""
 LINES: Final = PATH + MOST_BEFORE + ROOM
@@ -127,10 +127,11 @@ def history_of(ply: int) -> int:
     return HISTORY + (ply & 1) * WAYS
 
 
-# Where a line ends: a side has lost or cannot move, a position recurs, or its value stands.
+# Where a line ends: a side has lost or cannot move, a position recurs, or its static value settles
+# it.
 
 GOES_ON: Final = 1 << 20
-"""Instead of a score: nothing is decided yet."""
+"""Stands for a score if nothing is decided yet."""
 
 NEAR_LIMIT: Final = 40
 """From this many plies before the limit without a capture, the count becomes part of the key."""

@@ -51,7 +51,7 @@ def is_closing(turn: int) -> bool:
 
 @inlined
 def takeable_men(enemy: int) -> int:
-    """Return the men that may be captured: those outside mills, or all if there are none."""
+    """Return the men that may be captured: the men outside mills, or all men if there are none."""
     ahead, behind, astride, across = completing_points(enemy)
     outside = enemy & ~(ahead | behind | astride | across)
     return outside if outside else enemy
@@ -213,7 +213,7 @@ def take_best(first: int, count: int, turns: Int64s) -> int:
 
 @inlined
 def bring_closings_forward(count: int, turns: Int64s) -> None:
-    """Put the turns that take a man before the others: an order that costs little."""
+    """Put the turns that take a man before all other turns: an order that costs little time."""
     place = 0
     for i in range(count):
         ranked = turns[i]

@@ -88,7 +88,7 @@ def store(
 ) -> None:
     """Replace the entry of the same key, or else the entry least worth keeping.
 
-    A deeper entry of the same key is replaced too: to keep it gained one of 1,542 hard positions
+    A deeper entry of the same key is replaced too: keeping it gained one of 1,542 hard positions
     and lost one. Symmetric positions do not share an entry: while eight men or more are in hand,
     sharing gained one and lost none.
     """

@@ -1,8 +1,8 @@
 """Principal-variation search below the root.
 
 Scores are hundredths of a man for the side to move; a win ``n`` plies from the root is ``WIN - n``.
-Everything a thread needs is in `Memory`; it shares the transposition table, the weights and the
-stop flag with others.
+Everything a thread needs is in `Memory`; the thread shares the transposition table, the weights and
+the stop flag with other threads.
 
 Figures in comments are shares of placing positions whose value the chosen move keeps, with 20,000
 nodes (``tools/measure_accuracy.py``). Tried on 5,000 of them, of which the search without `MARGIN`
@@ -76,31 +76,32 @@ from merels.engine.search.root import PROVED, WIN
 INFINITE: Final = 32000
 LATE: Final = 2
 VERY_LATE: Final = 6
-"""How many turns are tried before the others are searched less deep, and less deep still.
+"""How many turns are tried before later turns are searched two less deep, and three less deep.
 
 Before `MARGIN`, when they kept 95.6 %: `LATE` 3, 95.3 %; nothing three less deep, 95.1 %; turns
 of the root at full depth, 95.1 %.
 """
 
 MARGIN: Final = 40
-"""How far a value must be above a bound to settle it, for each turn that would be searched.
+"""How far a static value must exceed a bound to settle it, for each turn of depth that is left.
 
-Of 5,000 positions 25 keeps 96.0 %, 40 keeps 96.6 %, 60 keeps 96.5 %, and no settling 95.6 %.
+On 5,000 positions a margin of 25 keeps 96.0 %, 40 keeps 96.6 %, 60 keeps 96.5 %, and no settling
+95.6 %.
 """
 
 SETTLED: Final = 2
 """From this depth on a value may settle a bound: below, searching costs no more than evaluating.
 
-Of 8,000 positions 3 keeps 96.5 %, and 2 keeps 97.1 % and takes 0.63 of the time to the same depth.
-Of 2,079 positions 1 keeps 96.7 % at 0.54 to 0.98 of the speed without settling, 2 keeps 96.6 % at
-0.73 to 0.91.
+On 8,000 positions depth 3 keeps 96.5 %; depth 2 keeps 97.1 % and takes 0.63 of the time to the same
+depth. On 2,079 positions depth 1 keeps 96.7 % at 0.54 to 0.98 of the speed without settling, depth
+2 keeps 96.6 % at 0.73 to 0.91.
 """
 
 TRUSTED: Final = 4
 """Up to this depth a static value settles a position; beyond, a search a third as deep confirms it.
 
-It keeps 97.2 % of 10,000 positions, the static value alone 97.0 %, eight other ways to confirm it
-96.8 to 97.1 %.
+The confirmed search keeps 97.2 % of 10,000 positions, the static value alone 97.0 %, eight other
+ways to confirm it 96.8 to 97.1 %.
 """
 
 
@@ -108,8 +109,8 @@ It keeps 97.2 % of 10,000 positions, the static value alone 97.0 %, eight other 
 def read_known(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """Return the score if an entry of the table settles the position, else `GOES_ON`.
 
-    Entries that lack depth settle nothing: with `MARGIN` for each turn that they lack, 94 positions
-    of 8,000 were gained and 113 lost.
+    Entries that lack depth settle nothing: when `MARGIN` made up for each turn that they lack, 94
+    positions of 8,000 were gained and 113 lost.
     """
     if depth_in(known) < depth:
         return GOES_ON
@@ -167,7 +168,8 @@ def note_line(turn: int, ply: int, memory: Memory) -> None:
 def may_settle(node: TreeNode, alpha: int, beta: int, memory: Memory) -> bool:
     """Whether a value far above ``beta`` may stand for a search.
 
-    Not where a score is wanted or a proof, nor near the limit of plies without a capture.
+    It may not where an exact score or a proof is wanted, nor near the limit of plies without a
+    capture.
     """
     only_bound = beta - alpha == 1 and abs(beta) < PROVED
     return only_bound and memory.work[PLY_LIMIT] - node.quiet > NEAR_LIMIT
@@ -175,7 +177,7 @@ def may_settle(node: TreeNode, alpha: int, beta: int, memory: Memory) -> bool:
 
 @bare_kernel
 def write_other_turns(node: TreeNode, ply: int, memory: Memory) -> int:
-    """Write the turns of a node on a packed board; not inlined, for nine men's sake."""
+    """Write the turns of a node on a packed board; not inlined, for the speed of nine men."""
     work = memory.work
     turns, history = work[turns_at(ply) :], work[history_of(ply) :]
     return write_any_turns(
@@ -217,9 +219,9 @@ def list_turns(node: TreeNode, first: int, ply: int, memory: Memory) -> int:
 def frontier(node: TreeNode, alpha: int, beta: int, ply: int, memory: Memory) -> int:
     """Return the score of a position, looking one turn ahead: `search` at depth 1.
 
-    It uses no table and does not sort. This, and trying the table's turn before the others are
-    generated, brought 10 million nodes per second instead of 5. Sorting gained 67 of 8,000
-    positions and lost 57.
+    It uses no transposition table and does not sort. This shortcut, and trying the table's turn
+    before other turns are generated, brought 10 million nodes per second instead of 5. Sorting
+    gained 67 of 8,000 positions and lost 57.
     """
     score = decide(node, key_of(node.own, node.enemy, node.hands), ply, memory)
     if score != GOES_ON:

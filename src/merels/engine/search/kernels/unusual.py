@@ -1,7 +1,8 @@
 """The search for variants whose rules the usual kernels do not know.
 
-Such a position has marks, a turn may take several men, and a side may have two turns running, so it
-has a tree of its own: principal variations, late turns less deep, no settling by static values.
+Positions of these variants have marks, a turn may take several men, and a side may have two turns
+running, so the search has a tree of its own: principal variations, late turns less deep, no
+settling by static values.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 
 NEVER: Final = 1 << 40
 MOST_INDEX: Final = 1 << 15
-"""An entry of the table names a turn by its place in the generator's order, below this."""
+"""Entries of the table name turns by their places in the generator's order, all below this."""
 
 FIRST: Final = 1 << 50
 TAKES: Final = 1 << 40
@@ -124,7 +125,8 @@ def create_unusual_memory(base: Memory, variant: Variant) -> UnusualMemory:
 def key_of_marked(own: int, enemy: int, hands: int, marks: int) -> int:
     """Return the key of a position with marks.
 
-    Unlike other keys it is a hash: there is no room for two bans. Without marks it is the same key.
+    Unlike other keys it is a hash, because two bans do not fit into the key. Without marks it is
+    the usual key.
     """
     mixed = marks * -7046029254386353131
     return key_of(own, enemy, hands) ^ mixed ^ (mixed >> 32 & 0xFFFFFFFF)

@@ -1,5 +1,5 @@
-"""The coder of packed tables: better than a general-purpose one, and still fast.
+"""The coder of packed tables: better than a general-purpose coder, and still fast.
 
-`contexts` describes a position by what its value depends on, `model` turns descriptions into
-probabilities and is fitted to a table, `coder` codes blocks by it.
+`contexts` describes a position by the features that its value depends on, `model` turns
+descriptions into probabilities and is fitted to a table, `coder` codes blocks by a model.
 """

@@ -130,7 +130,7 @@ def walk(
 def encode(values: Bytes, described: Int32s, network: Network, paths: Paths, out: Bytes) -> int:
     """Code values with their contexts; return how many bytes were written.
 
-    ``out`` needs four bytes for each decision and one more.
+    ``out`` needs four bytes for each decision, and a further byte.
     """
     low, high, size = 0, HIGHEST, 0
     for i in range(len(values)):
@@ -157,9 +157,9 @@ def encode(values: Bytes, described: Int32s, network: Network, paths: Paths, out
 
 SHARE: Final = 10
 FEWEST, MOST = 1 << 22, 3 << 22
-"""A model is trained on a tenth of the slots, but at least and at most this many.
+"""A model is trained on a tenth of the slots, within these bounds.
 
-Three times as many save 2 % of the bytes, and take as long as coding.
+Three times as many slots save 2 % of the bytes, but training takes as long as coding.
 """
 
 BATCH: Final = 1 << 19
@@ -217,7 +217,7 @@ class PackedCodec:
     def describe(self, number: int, values: Bytes) -> Int32s:
         """Return the contexts of a block's positions."""
         described = np.empty((len(values), COUNT), dtype=np.int32)
-        self._walk(number, _NO_DATA, values.copy(), described)  # the kernel wants to write to it
+        self._walk(number, _NO_DATA, values.copy(), described)  # the kernel wants a writable array
         return described
 
     def _walk(self, number: int, data: Bytes, values: Bytes, described: Int32s) -> None:
@@ -243,8 +243,8 @@ def values_of(kind: Kind, slots: Bytes) -> Bytes:
 def fit_model(blocks: Blocks, slots: Bytes, threads: int = 1, *, slender: bool = False) -> Model:
     """Return a model for a table.
 
-    A ``slender`` one takes a third of the bytes, and the blocks 0.4 % more: for readers that fetch
-    a model for a few blocks.
+    A ``slender`` model takes a third of the bytes, and its blocks take 0.4 % more: for readers that
+    fetch a model for a few blocks.
     """
     size = blocks.block_slots
     counts = histogram_of(slots, threads).tolist()
@@ -274,6 +274,6 @@ def fit_model(blocks: Blocks, slots: Bytes, threads: int = 1, *, slender: bool =
         if not slender:
             return trainer.model
         trainer.drop_weights()
-        fresh = np.roll(order, -sample)  # the first ones again, if there are no others
+        fresh = np.roll(order, -sample)  # the first slots again, if there are no others
         train(fresh[: max(1, sample // 4)].tolist())
         return trainer.slender_model

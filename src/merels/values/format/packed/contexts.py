@@ -1,4 +1,4 @@
-"""Contexts: what a position's value is predicted from, its men and the values of its neighbours.
+"""Contexts predict a position's value: from its men, and from the values of its neighbours.
 
 A neighbour is a position in which one enemy man stands a step further down, on a point of a lower
 number: its slot comes earlier, so its value is known. ``docs/table-format.md`` lists the contexts.
@@ -33,7 +33,7 @@ STEPS: Final = 24
 """Steps of four levels each, for contexts that combine several; 0 is unknown again."""
 
 SIGNS: Final = 9
-"""Threats of both sides: none, one, more."""
+"""Threats of both sides: no threat, one, more."""
 
 # Masks over the three squares: corners have even numbers, and a step down leads from a middle point
 # (odd) to the middle point of the next square, or along a square except from its first point.
@@ -60,7 +60,8 @@ class LinePatterns(NamedTuple):
 
     ``digits``: the bits of a number as digits of base 3. ``squares``, ``sides``: the class of each
     pattern on a square, and on one side of all three squares, by its digits: 1 is an own man, 2 an
-    enemy. ``steps``: `STEPS_DOWN`. Numbers are narrow, so that the nearest cache has room for them.
+    enemy man. ``steps``: `STEPS_DOWN`. Numbers are narrow, so that the nearest cache has room for
+    them.
     """
 
     digits: Int32s
@@ -103,7 +104,7 @@ SIZES: Final = (
     STEPS * SIGNS,  # second
     STEPS * SIGNS,  # third
     LEVELS * SIGNS,  # mean of the neighbours with the same threats
-    LEVELS * SIGNS,  # mean of those with others
+    LEVELS * SIGNS,  # mean of the neighbours with other threats
     STEPS * SIGNS,  # the slot before
     int(PATTERNS.squares.max()) + 1,  # the men on the middle square
     int(PATTERNS.squares.max()) + 1,  # on the outer and inner squares, a context each
@@ -123,7 +124,7 @@ class Play(NamedTuple):
 
 
 class Notes(NamedTuple):
-    """What is noted on the way through a block.
+    """The notes taken on the way through a block.
 
     ``known``: for each rank of the row, the level of its value and 128 times the sign of its
     threats, 0 if it has not been coded. ``contexts``: the position's.
@@ -222,10 +223,10 @@ def mean_of(neighbours: Neighbours) -> int:
 def find_neighbours(
     enemy: int, free: int, sign: int, steps: Int32s, tables: BoardTables, known: UInt16s
 ) -> tuple[Neighbours, Neighbours]:
-    """Return the neighbours that are alike, and the others.
+    """Return the alike neighbours, and the different neighbours.
 
-    ``steps``: the two points of each step down, as `STEPS_DOWN` has them. One loop finds all of
-    them, from the last to the first, and its end is mispredicted once.
+    ``steps``: the two points of each step down, as `STEPS_DOWN` has them. One loop finds all
+    neighbours, from the last to the first, so its end is mispredicted only once.
     """
     empty = free & ~enemy
     left = (
@@ -248,10 +249,10 @@ def find_neighbours(
 
 
 class ContextRow(NamedTuple):
-    """What depends on the own men alone, and is the same for all positions of a row.
+    """The facts that depend only on the own men, the same for all positions of a row.
 
     ``free``: the points without own men. ``closing``: where the own men close a mill. ``mills``:
-    how many they have, up to three. ``squares``, ``sides``: their digits.
+    how many mills they have, up to three. ``squares``, ``sides``: their digits.
     """
 
     free: int
@@ -281,7 +282,7 @@ def digits_of(
 
 @inlined
 def row_of(own: int, play: Play, patterns: LinePatterns) -> ContextRow:
-    """Return what the positions of a row have in common."""
+    """Return the facts that the positions of a row share."""
     squares, sides = digits_of(own, patterns)
     closing = closing_points(own, play.own_roams)
     return ContextRow(FULL & ~own, closing, min(count_mills(own), 3), squares, sides)

@@ -25,16 +25,16 @@ Int8s = npt.NDArray[np.int8]
 Int16s = npt.NDArray[np.int16]
 
 LEAF: Final = 256
-"""What the number of a leaf is above its value; smaller numbers are nodes."""
+"""The number of a leaf is this plus its value; smaller numbers are nodes."""
 
 COLUMNS: Final = 32
 """The most nodes with weights of their own; all other nodes share the last column.
 
-64 save nothing: 2.1616 bits for a position of 7-8 with either.
+64 nodes save nothing: a position of 7-8 takes 2.1616 bits with either number.
 """
 
 SCALE: Final = 16
-"""What a weight of 1 in the logarithm of the odds is stored as."""
+"""The stored number for a weight of 1 in the logarithm of the odds."""
 
 LIMIT: Final = 11 * SCALE
 """Sums of weights end here: no decision is surer than 65535 to 1."""
@@ -176,7 +176,7 @@ RATE: Final = np.float32(0.08)
 """How far weights follow their first errors."""
 
 WORTH: Final = 2.0
-"""Bits of the sample that a weight of a slender model saves, or it is dropped.
+"""A slender model drops weights that save fewer bits of the sample.
 
 A model of 7-6 then has 57 KB compressed instead of 157, and a position 1.552 bits instead of 1.545;
 with 1 bit 70 KB, with 4 bits 44 KB and 1.558 bits. One model for 7-6, 6-7 and 7-7 would take 1.67,
@@ -192,7 +192,7 @@ def grow_tree(counts: list[int]) -> Int16s:
     """Return a tree that is short for frequent values: draws, then losses and wins by length.
 
     Each node splits its values into two parts as equally frequent as possible. Nodes are numbered
-    from the most frequent one on.
+    from the most frequent node on.
     """
     lost, won = (
         [value for value in range(first, len(counts), 2) if counts[value]] for first in (1, 2)
@@ -272,7 +272,7 @@ def learn(
     weights: Float32s,
     squares: Float32s,
 ) -> None:
-    """Move the weights of each decision towards what happened, less the more they have moved.
+    """Move the weights of each decision towards it; weights that have moved much move less.
 
     ``squares`` adds up the squares of a weight's errors (AdaGrad).
     """
@@ -322,7 +322,8 @@ class Trainer:
         steps = np.ones_like(self._weights)
         information = np.where(self._dropped | self._unworthy(), 0, self._squares)
         for step in (2, 4, 8, 16, 32, 64):
-            # An error is up to half a step either way; its mean square is a twelfth of a step's.
+            # An error is up to half a step either way; its mean square is a twelfth of the step's
+            # square.
             steps[information * (step / SCALE) ** 2 / 24 / log(2) < WORTH] = step
         steps[information == 0] = 256  # so that nothing is left
         return self._round(steps)
@@ -333,13 +334,14 @@ class Trainer:
         return Model(self._children, self._levels, weights.astype(np.int8))
 
     def drop_weights(self) -> None:
-        """Set weights that save less than `WORTH` bits to 0, for good; others can make up for it.
+        """Set weights that save less than `WORTH` bits to 0, for good; other weights adapt.
 
-        Training goes on with the rest: a quarter more of the sample saves half of what it costs.
+        Training goes on with the other weights: a quarter more of the sample saves half of the bits
+        that the dropped weights cost.
         """
         self._dropped |= self._unworthy()
         self._weights[self._dropped] = 0
-        self._squares[self._dropped] = np.inf  # which no error moves a weight against
+        self._squares[self._dropped] = np.inf  # no error moves a weight the other way
 
     def _unworthy(self) -> npt.NDArray[np.bool_]:
         """Return which weights save little, by their squares of errors: their information."""

@@ -1,4 +1,4 @@
-"""A database: changes are committed in groups by one thread, and others read beside it."""
+"""A database: one thread commits changes in groups, and other threads read beside it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _log = logging.getLogger("merels.web")
 
 
 class ConflictError(Exception):
-    """A row is already there: somebody else was faster."""
+    """A row is already there: another request was faster."""
 
 
 class UnavailableError(ProblemError):
@@ -62,7 +62,7 @@ class Backend:
     notify: str | None = None
     # The statement that keeps other processes out until the commit, None if there are none
     exclude: str | None = None
-    lock_rows: str = ""  # what a SELECT ends with to keep its rows from others until the commit
+    lock_rows: str = ""  # the end of a SELECT that locks its rows until the commit
 
     def borrow(self) -> Any:
         """Return a connection; raise the driver's error if the database is out of reach."""
@@ -78,14 +78,14 @@ class Backend:
         """End what a connection is doing, from another thread: it raises the driver's error."""
 
     def check(self) -> None:
-        """Raise `OSError` if what is committed would not be in the database any more."""
+        """Raise `OSError` if commits would not reach the database any more."""
 
     def close(self) -> None:
         """Disconnect."""
 
 
 class Transaction:
-    """Runs statements; all of them take effect, or none."""
+    """Runs statements; all statements take effect, or none."""
 
     def __init__(self, connection: Any, backend: Backend) -> None:
         self.connection = connection
@@ -148,7 +148,7 @@ class _Job:
 
 
 class Database:
-    """Runs work that writes in one thread and work that reads in others, in fair turns.
+    """Runs work that writes in one thread and work that reads in other threads, in fair turns.
 
     A simulation has the same four methods, and no threads.
     """
@@ -156,10 +156,11 @@ class Database:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        # One more than the jobs of a commit, so that the thread need not wait for the event loop.
+        # One place more than the jobs of a commit, so that the thread need not wait for the event
+        # loop.
         self._turns = FairQueue(range(backend.group + 1), MOST_WAITING)
         self._readers = Threads(READERS, MOST_WAITING)
-        self._computing = Threads(1, MOST_WAITING)  # more would only share the interpreter
+        self._computing = Threads(1, MOST_WAITING)  # more threads would only share the interpreter
         self._busy: dict[Any, float] = {}  # since when connections have worked
         self._down_until = 0.0
         self._closing = threading.Event()
@@ -168,16 +169,16 @@ class Database:
         threading.Thread(target=self._watch, name="database-watch", daemon=True).start()
 
     async def run(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` returns, once its changes are on disk.
+        """Return the result of ``work``, once its changes are on disk.
 
-        Raises what it raises, with nothing changed; `UnavailableError` if the database fails, or
-        does not answer in time.
+        Raises the errors of ``work``, with nothing changed; `UnavailableError` if the database
+        fails, or does not answer in time.
         """
         loop, client = asyncio.get_running_loop(), CLIENT.get()
         job = _Job(lambda transaction: work(transaction, *args, **named))
 
         def give_back(_: Future[T]) -> None:
-            with suppress(RuntimeError):  # the loop is gone, and with it whoever waits for a turn
+            with suppress(RuntimeError):  # the loop is gone, and the callers with it
                 loop.call_soon_threadsafe(self._turns.give_back, client, turn)
 
         try:
@@ -191,7 +192,7 @@ class Database:
             raise UnavailableError("the database of games does not answer; try again") from None
 
     async def read(self, work: Asked[P, T], *args: P.args, **named: P.kwargs) -> T:
-        """Return what ``work``, which changes nothing, returns; raises as `run` does."""
+        """Return the result of ``work``, which changes nothing; raises as `run` does."""
 
         def transact() -> T:
             try:
@@ -204,11 +205,11 @@ class Database:
         return await self._readers.run(CLIENT.get(), transact)
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Return what ``work`` makes of what was read: a few milliseconds, then others' turn."""
+        """Return the result of ``work``, a few milliseconds of computing, in the client's turn."""
         return await self._computing.run(CLIENT.get(), work)
 
     async def close(self) -> None:
-        """Finish what has come if the database lets us, and disconnect."""
+        """Finish the accepted work if the database answers, and disconnect."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -231,7 +232,7 @@ class Database:
             while len(group) < self._backend.group and not self._jobs.empty():
                 group.append(self._jobs.get())
             is_open = None not in group
-            # Whoever asked may have given up: the work would come as a surprise.
+            # The caller may have given up, and would not expect the change any more.
             jobs = [job for job in group if job and job.done.set_running_or_notify_cancel()]
             self._work(jobs)
             for job in jobs:
@@ -283,7 +284,7 @@ class Database:
                 except BaseException as error:
                     is_lost = self._backend.is_lost(connection)
                     if not is_lost and has_begun:
-                        with suppress(self._backend.failure):  # it may have undone all by itself
+                        with suppress(self._backend.failure):  # already undone, perhaps
                             connection.execute("ROLLBACK")
                     if attempt == ATTEMPTS - 1 or self._closing.is_set():
                         raise

@@ -1,6 +1,6 @@
-"""Games in the database: every statement that reads or changes one.
+"""Games in the database: every statement that reads or changes a game.
 
-A game that cannot be read must not keep the others from being read: see `reading`.
+A game that cannot be read must not keep other games from being read: see `reading`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _reported: Final[set[str]] = set()
 
 
 class UnreadableError(ProblemError):
-    """A stored game is damaged, or a later Merels has written it; the log has it already."""
+    """A stored game is damaged, or a later Merels has written it; the log has the error already."""
 
     def __init__(self, game: str) -> None:
         super().__init__("internal", f"the game {game} cannot be read; see the server's log")
@@ -36,7 +36,7 @@ class UnreadableError(ProblemError):
 
 @contextmanager
 def reading(game: str) -> Iterator[None]:
-    """Turn whatever goes wrong with a stored game into `UnreadableError`; log it once."""
+    """Turn any error of a stored game into `UnreadableError`; log it once."""
     try:
         yield
     except Exception as error:
@@ -51,7 +51,7 @@ AT_ONCE: Final = 100  # events that are replayed in one turn, about 10 ms
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is known of a game besides its events."""
+    """The facts about a game besides its events."""
 
     id: str
     white: StoredPlayer | None
@@ -79,7 +79,7 @@ class Record:
 
 
 class TooManyError(ProblemError):
-    """An address has as many unfinished games as it may have."""
+    """An address has the largest allowed number of unfinished games."""
 
     def __init__(self, most: int) -> None:
         detail = f"more than {most} unfinished games from one address"
@@ -91,7 +91,7 @@ def insert_game(
 ) -> None:
     """Store a new game; raise `TooManyError` if its address has ``most`` unfinished, unless 0."""
     if most and record.origin is not None:
-        transaction.exclude_others()  # or two processes could both add the last one
+        transaction.exclude_others()  # or two processes could both add the last game
         if count_unfinished(transaction, record.origin) >= most:
             raise TooManyError(most)
     terms = game.terms
@@ -130,9 +130,10 @@ def _describe(game: OnlineGame) -> dict[str, Any]:
 def append(
     transaction: Transaction, record: Record, game: OnlineGame, event: Event, now: int
 ) -> Record:
-    """Store the last event of a game and what has changed with it; return the record after it.
+    """Store the last event of a game and its changes; return the record after it.
 
-    Raises `ConflictError` if another process has stored one, or has let a player delete the game.
+    Raises `ConflictError` if another process has stored an event, or has let a player delete the
+    game.
     """
     ending = game.ending if record.ended is None else None
     if ending is not None:
@@ -149,7 +150,7 @@ def append(
 
 
 def _check_seats(transaction: Transaction, record: Record, event: Event) -> None:
-    """Seat whoever joins; raise `ConflictError` unless all others sit where the record says."""
+    """Seat a player; raise `ConflictError` unless the other seats are as the record says."""
     seats = {color: seat and seat.id for color, seat in record.seats.items()}
     joining = event.color if event.type == "join" else None
     expected = tuple(None if color is joining else seat for color, seat in seats.items())
@@ -209,7 +210,7 @@ class Stored:
     events: list[str]
 
     def replay(self) -> Iterator[OnlineGame]:
-        """Yield the game after a few more events each time, as others need the processor too.
+        """Yield the game after a few more events each time, as other work needs the processor too.
 
         Raises `UnreadableError` if the events make no sense.
         """
@@ -246,7 +247,7 @@ def load(transaction: Transaction, game: str) -> Stored | None:
 
 
 def load_readable(transaction: Transaction, names: Iterable[str]) -> list[Stored]:
-    """Return games, leaving out those that are gone or whose terms cannot be read."""
+    """Return games, without games that are gone or whose terms cannot be read."""
     found: list[Stored] = []
     for name in names:
         with suppress(UnreadableError):
@@ -298,7 +299,7 @@ def count_unfinished(transaction: Transaction, origin: str) -> int:
 
 
 def forget(transaction: Transaction, game: str, color: Color) -> None:
-    """Take a player's name off a finished game; delete the game when no person's is left on it."""
+    """Take a player's name off a finished game; delete a game without a person."""
     transaction.update("games", game, **{color.name.lower(): None})
     rows = transaction.fetch("SELECT white, black FROM games WHERE id = ?", game)
     if all(seat is None or seat.startswith(LEVEL) for seats in rows for seat in seats):
@@ -316,7 +317,7 @@ def find_games_of_levels(transaction: Transaction) -> list[str]:
 
 
 def purge(transaction: Transaction, before: int) -> None:
-    """Delete challenges that came to nothing, if they ended before a time."""
+    """Delete challenges that nobody joined, if they ended before a time."""
     _delete(transaction, "state = 'finished' AND reason = 'cancelled' AND ended < ?", before)
 
 

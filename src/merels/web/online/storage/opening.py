@@ -31,13 +31,12 @@ FILE: Final = "games.sqlite"
 SCHEMES: Final = ("postgresql://", "postgres://")
 CHANNEL: Final = "merels"
 SECONDS_TO_CONNECT: Final = 5
-OTHERS: Final = 0o007  # the permissions of those who are neither a file's owner nor in its group
+OTHERS: Final = 0o007  # the permissions of users who are neither a file's owner nor in its group
 
 Listen = Callable[[float], Generator[list[str], None, None]]
-"""Connects to the messages of all workers, and yields them for ever: an empty list once it
-is connected, then a list after this many seconds at the latest. Raises `OSError` if the line is
-cut.
-"""
+"""Connects to the messages of all workers, and yields lists of messages for ever: an empty list
+once connected, then a list each time, after this many seconds at the latest. Raises `OSError` if
+the line is cut."""
 
 
 class OpeningError(Exception):
@@ -73,7 +72,7 @@ def is_shared(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A database that is up to date, and what the server needs to know of it."""
+    """A database that is up to date, with the facts that the server needs."""
 
     database: Database
     stored_time: int  # how long the server has run, in milliseconds
@@ -86,8 +85,8 @@ def open_database(address: str) -> Opened:
     backend: PostgresqlServer | SqliteFile
     backend = PostgresqlServer(address) if is_shared(address) else SqliteFile(Path(address))
     try:
-        # A connection of its own: to bring a database up to date may take longer than other work,
-        # and a pool of connections would try for ever, and not say what is wrong.
+        # A separate connection: bringing a database up to date may take longer than other work, and
+        # a pool of connections would try for ever, without saying what is wrong.
         with closing(backend.connect()) as connection:
             connection.execute(backend.begin)
             transaction = Transaction(connection, backend)
@@ -162,7 +161,7 @@ class SqliteFile(Backend):
             connection.close()
             raise OpeningError(
                 f"cannot use {str(self._path)!r} as a database: {error}",
-                "the server's database is damaged, or is not one",
+                "the server's database is damaged, or is another file",
             ) from error
         return connection
 
@@ -195,7 +194,7 @@ class SqliteFile(Backend):
         self._lock.close()
 
     def _close_idle(self) -> None:
-        """Close what no thread uses: SQLite crashes if a connection is closed amid a statement."""
+        """Close unused connections: SQLite crashes if a connection is closed amid a statement."""
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()
@@ -222,7 +221,7 @@ class PostgresqlServer(Backend):
         self.failure = psycopg.Error
         self.again = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
         self._address = address
-        # Its words are not for our log, which says what failed.
+        # The driver's words are not for our log, which says what failed.
         logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
         self._pool = ConnectionPool(
             address,
@@ -256,7 +255,7 @@ class PostgresqlServer(Backend):
 
     @staticmethod
     def _configure(connection: Any) -> None:
-        """Set the limits that the server itself can keep; `Database` cuts it off if it cannot."""
+        """Set limits that PostgreSQL enforces; `Database` cuts the connection if it does not."""
         for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
             connection.execute(f"SET {limit} = {round(1000 * SECONDS)}")
 
@@ -280,7 +279,7 @@ class PostgresqlServer(Backend):
         self._pool.close(SECONDS_TO_RECONNECT)
 
     def listen(self, seconds: float) -> Generator[list[str], None, None]:
-        """Yield what other processes send with ``pg_notify``; see `Listen`."""
+        """Yield messages that other processes send with ``pg_notify``; see `Listen`."""
         try:
             with self.connect() as connection:
                 connection.execute(f"LISTEN {CHANNEL}")

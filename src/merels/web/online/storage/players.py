@@ -11,9 +11,9 @@ from merels.online.rating import Rating, is_anchor
 from merels.web.online.storage.database import Transaction
 
 LEVEL: Final = "level:"
-"""The id and secret of a computer player are this and its name: no hash looks like it."""
+"""The id and secret of a computer player are this prefix and its name, unlike any hash."""
 UNLESS_THERE: Final = "ON CONFLICT DO NOTHING"
-MOST_PURGED: Final = 1000  # players that are looked at, at once, for whether they can go
+MOST_PURGED: Final = 1000  # players that are checked for deletion at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def find_player(transaction: Transaction, secret: str) -> str | None:
 
 
 def ensure_player(transaction: Transaction, secret: str, now: int) -> str:
-    """Return the player with the hash of a secret, a new one if there is none."""
+    """Return the player with the hash of a secret, a new player if there is none."""
     new = derive_id(secret)
     transaction.insert("players", UNLESS_THERE, id=new, secret=secret, created=now)
     return find_player(transaction, secret) or new
@@ -51,9 +51,10 @@ def ensure_level(transaction: Transaction, level: str, now: int) -> str:
 
 
 def purge(transaction: Transaction, after: str, nameless: int, named: int) -> str | None:
-    """Look at the next players after one; return the last of them, None if there was none.
+    """Check the next players after a player; return the last of them, None if there was none.
 
-    Those who came before a time, ``nameless`` or ``named``, go if they have no games or rating.
+    Players who came before a time, ``nameless`` or ``named``, are deleted if they have no games and
+    no rating.
     """
     looked_at = transaction.column(
         "SELECT id FROM players WHERE id > ? ORDER BY id LIMIT ?", after, MOST_PURGED
@@ -84,7 +85,7 @@ def rename(transaction: Transaction, player: str, name: str | None) -> None:
 def seat(
     transaction: Transaction, secret: str, name: str | None, variant: str, now: int
 ) -> StoredPlayer:
-    """Return the player of a secret, if need be a new one, with a new name if one is given."""
+    """Return the player of a secret, if need be a new player, with a new name if given."""
     player = ensure_player(transaction, secret, now)
     if name is not None:
         rename(transaction, player, clean_name(name))
@@ -92,7 +93,7 @@ def seat(
 
 
 def lock_players(transaction: Transaction, players: Sequence[str]) -> None:
-    """Lock players and their ratings until the commit; in one order, as two processes may do so."""
+    """Lock players and their ratings until the commit, in a fixed order that avoids deadlocks."""
     marks = ", ".join("?" for _ in players)
     transaction.lock(f"SELECT id FROM players WHERE id IN ({marks}) ORDER BY id", *players)
 

@@ -1,7 +1,7 @@
 """The tables of the database of games, as the steps that led to them.
 
-SQLite and PostgreSQL both take them. A step, once released, is never changed: new ones are added at
-the end, and a database is brought up to date when it is opened.
+SQLite and PostgreSQL both take the steps. A step, once released, is never changed: new steps are
+added at the end, and a database is brought up to date when it is opened.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ def migrate(transaction: Transaction) -> None:
 
 
 def ensure_key(transaction: Transaction, name: str, file: Path | None) -> str:
-    """Return the key of this name, a new one if there is none; other processes are kept out.
+    """Return the key of this name, a new key if there is none; other processes are kept out.
 
-    It is in a file, because whoever gets hold of the database could otherwise find out what it
-    hashes. Without a file it is in the database, as in versions before 0.3.
+    The key is in a file: with key and database together, a thief could find out the hashed
+    addresses. Without a file the key is in the database, as in versions before 0.3.
     """
     stored = transaction.value("SELECT value FROM keys WHERE name = ?", name)
     key = str(stored or secrets.token_hex())
@@ -139,6 +139,6 @@ def note_time(transaction: Transaction, milliseconds: int) -> None:
 
 
 def keep_time(transaction: Transaction, milliseconds: int) -> int:
-    """Store how long the server has run, if it is more than stored; return what is stored."""
+    """Store how long the server has run, if it is more than stored; return the stored time."""
     note_time(transaction, milliseconds)
     return int(transaction.value("SELECT milliseconds FROM running"))
