@@ -158,47 +158,79 @@ var re = class {
 	}
 };
 //#endregion
+//#region src/core/rules/turn.ts
+function ae({ ban: e, otherBan: t, firstMill: n, takings: r, more: i }) {
+	return {
+		ban: t,
+		otherBan: e,
+		firstMill: n && 3 - n,
+		takings: r,
+		more: i
+	};
+}
+function v({ captured: e, also: t = [] }) {
+	return e === null ? [] : [e, ...t];
+}
+function y(e, t, n) {
+	let [r = null, ...i] = [...n].sort((e, t) => e - t);
+	return i.length ? {
+		origin: e,
+		target: t,
+		captured: r,
+		also: i
+	} : {
+		origin: e,
+		target: t,
+		captured: r
+	};
+}
+function oe({ target: e, captured: t }) {
+	return e === null && t === null;
+}
+//#endregion
 //#region src/core/rules/moves.ts
-function ae(e, t, n) {
-	return ce(e, n.millsThrough[t]);
+function se(e, t, n) {
+	return le(e, n.millsThrough[t]);
 }
-function oe(e, t, n) {
-	return ae(e, t, n) !== 0;
-}
-function se(e, t) {
-	return ce(e, t.mills);
+function b(e, t, n) {
+	return se(e, t, n) !== 0;
 }
 function ce(e, t) {
+	return le(e, t.mills);
+}
+function le(e, t) {
 	let n = 0;
 	for (let r of t) (e & r) === r && (n |= r);
 	return n;
 }
-function v(e, t) {
-	return e & ~se(e, t) || e;
+function x(e, t) {
+	return e & ~ce(e, t) || e;
 }
-function le(e, t, n) {
+function ue(e, t, n) {
 	return n === "never" || i(e) + t !== 3 ? !1 : t === 0 || n === "three-in-all";
 }
-function y(e, t) {
+function S(e, t) {
 	return i(e) + t < 3;
 }
-function b(e, t, n) {
+function C(e, t, n) {
 	return (t === null ? e : e & ~(1 << t)) | 1 << n;
 }
-function ue(e, t) {
+function de(e, t) {
 	let { origin: n, target: r, captured: i } = t;
 	return {
 		own: i === null ? e.enemy : e.enemy & ~(1 << i),
-		enemy: r === null ? e.own : b(e.own, n, r),
+		enemy: r === null ? e.own : C(e.own, n, r),
 		ownInHand: e.enemyInHand,
 		enemyInHand: e.ownInHand - +(r !== null && n === null)
 	};
 }
-function de(e, t) {
-	let { own: n, enemy: i, ownInHand: a, enemyInHand: o } = e, { board: s } = t, c = [];
-	if (y(n, a) || y(i, o)) return c;
-	let l = s.full & ~(n | i), u = i ? r(v(i, s)) : [null], d = (e, t) => {
-		for (let i of r(t)) if (oe(b(n, e, i), i, s)) for (let t of u) c.push({
+function fe(e, t) {
+	let { own: n, enemy: i, ownInHand: a, enemyInHand: o } = e, { board: s } = t;
+	if (t.unusual) return t.unusual.moves(e, t);
+	let c = [];
+	if (S(n, a) || S(i, o)) return c;
+	let l = s.full & ~(n | i), u = i ? r(x(i, s)) : [null], d = (e, t) => {
+		for (let i of r(t)) if (b(C(n, e, i), i, s)) for (let t of u) c.push({
 			origin: e,
 			target: i,
 			captured: t
@@ -210,12 +242,12 @@ function de(e, t) {
 		});
 	};
 	if (a && d(null, l), a && t.placing === "first") return c;
-	let f = le(n, a, t.flying);
+	let f = ue(n, a, t.flying);
 	for (let e of r(n)) d(e, f ? l : l & s.neighbours[e]);
 	return c;
 }
-function fe(e, t) {
-	return r(v(e, t)).map((e) => ({
+function pe(e, t) {
+	return t.unusual ? t.unusual.removals(e, t) : r(x(e.enemy, t.board)).map((e) => ({
 		origin: null,
 		target: null,
 		captured: e
@@ -223,7 +255,7 @@ function fe(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var pe = {
+var me = {
 	names: [
 		"a3",
 		"b3",
@@ -298,7 +330,7 @@ var pe = {
 		7,
 		0
 	]]
-}, me = {
+}, he = {
 	names: [
 		"a5",
 		"c5",
@@ -396,7 +428,7 @@ var pe = {
 		7,
 		0
 	]]
-}, he = {
+}, ge = {
 	names: [
 		"a7",
 		"d7",
@@ -563,10 +595,10 @@ var pe = {
 			0
 		]
 	]
-}, ge = {
-	oneSquare: pe,
-	twoSquares: me,
-	threeSquares: he,
+}, _e = {
+	oneSquare: me,
+	twoSquares: he,
+	threeSquares: ge,
 	threeSquaresWithDiagonals: {
 		names: [
 			"a7",
@@ -755,39 +787,39 @@ var pe = {
 			]
 		]
 	}
-}, _e = {
+}, ve = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, ve = {
+}, ye = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, ye = {
+}, be = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, be = {
+}, xe = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, xe = {
-	three: _e,
-	five: ve,
-	six: ye,
-	nine: be,
+}, Se = {
+	three: ve,
+	five: ye,
+	six: be,
+	nine: xe,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -819,11 +851,32 @@ var pe = {
 		flying: "three-in-all",
 		placing: "any-turn",
 		fullBoard: "loss"
+	},
+	morabaraba: {
+		title: "Morabaraba",
+		board: "threeSquaresWithDiagonals",
+		men: 12,
+		flying: "three-on-board",
+		placing: "first",
+		fullBoard: "draw",
+		returnBan: !0,
+		drawAfter: { "3-3": 10 }
+	},
+	shax: {
+		title: "Shax",
+		board: "threeSquares",
+		men: 12,
+		flying: "never",
+		placing: "first",
+		fullBoard: "loss",
+		captures: "after-placing",
+		protected: !1,
+		blocked: "give-way"
 	}
 };
 //#endregion
 //#region src/core/rules/variant.ts
-function Se(e, t, n) {
+function Ce(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -836,8 +889,8 @@ function Se(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var x = e(he), S = Se("nine", x, be), { names: Ce, points: we, full: Te, places: Ee, lines: De, mills: Oe, millsThrough: ke, neighbours: Ae } = x;
-function je(e = S) {
+var w = e(ge), T = Ce("nine", w, xe), { names: we, points: Te, full: Ee, places: De, lines: Oe, mills: ke, millsThrough: Ae, neighbours: je } = w;
+function Me(e = T) {
 	return {
 		white: 0,
 		black: 0,
@@ -848,72 +901,80 @@ function je(e = S) {
 		variant: e
 	};
 }
-function C(e) {
+function E(e) {
 	return +(e === 0);
 }
-function w(e) {
+function D(e) {
 	return e === 0 ? "white" : "black";
 }
-function T(e, t) {
+function O(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function E(e, t) {
+function k(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function Me(e, t) {
-	return E(e, t) ? "placing" : D(e, t) ? "flying" : "moving";
-}
-function D(e, t) {
-	return le(T(e, t), E(e, t), e.variant.flying);
-}
-function O({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
-	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
-}
 function Ne(e, t) {
-	return e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
-}
-function k(e) {
-	let t = e.turn, n = C(t);
-	return {
-		own: T(e, t),
-		enemy: T(e, n),
-		ownInHand: E(e, t),
-		enemyInHand: E(e, n)
-	};
-}
-function A(e) {
-	let t = k(e);
-	return e.removing ? fe(t.enemy, e.variant.board) : de(t, e.variant);
+	return k(e, t) ? "placing" : Pe(e, t) ? "flying" : "moving";
 }
 function Pe(e, t) {
-	return e.origin === t.origin && e.target === t.target && e.captured === t.captured;
+	return ue(O(e, t), k(e, t), e.variant.flying);
 }
-function Fe(e, t) {
-	return A(e).some((e) => Pe(e, t));
+function Fe({ variant: e, turn: t, whiteInHand: n, blackInHand: r }) {
+	return e.placing === "any-turn" || (t === 0 ? n : r) === 0;
 }
 function Ie(e, t) {
-	if (!Fe(e, t)) {
-		let { variant: n, ...r } = e;
-		throw RangeError(`"${N(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
-	}
-	return Le(e, t);
+	return JSON.stringify(e.marks) === JSON.stringify(t.marks) && e.white === t.white && e.black === t.black && e.whiteInHand === t.whiteInHand && e.blackInHand === t.blackInHand && e.turn === t.turn && e.removing === t.removing && e.variant === t.variant;
+}
+function A(e) {
+	let t = e.turn, n = E(t), r = {
+		own: O(e, t),
+		enemy: O(e, n),
+		ownInHand: k(e, t),
+		enemyInHand: k(e, n)
+	};
+	return e.marks ? {
+		...r,
+		marks: t === 0 ? e.marks : ae(e.marks)
+	} : r;
+}
+function j(e) {
+	let t = A(e);
+	return e.removing ? pe(t, e.variant) : fe(t, e.variant);
 }
 function Le(e, t) {
-	let n = C(e.turn);
-	return ze(e, ue(k(e), t), n, !1);
+	return `${e.also ?? ""}` == `${t.also ?? ""}` && e.origin === t.origin && e.target === t.target && e.captured === t.captured;
 }
-function Re(e, t, n) {
-	let r = k(e), i = b(r.own, t, n), a = r.ownInHand - +(t === null);
-	return ze(e, {
-		...r,
-		own: i,
-		ownInHand: a
-	}, e.turn, !0);
+function Re(e, t) {
+	return j(e).some((e) => Le(e, t));
 }
-function ze(e, t, n, r) {
-	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
-	return {
-		...n === 0 ? {
+function ze(e, t) {
+	if (!Re(e, t)) {
+		let { variant: n, ...r } = e;
+		throw RangeError(`"${Xe(t, n.board)}" is not legal in ${JSON.stringify(r)}`);
+	}
+	return Be(e, t);
+}
+function Be(e, t) {
+	let { variant: n, turn: r } = e, i = A(e);
+	if (n.unusual) {
+		let { after: e, again: a } = n.unusual.follow(i, t, n);
+		return M(n, a ? r : E(r), e, !1);
+	}
+	return M(n, E(r), de(i, t), !1);
+}
+function Ve(e, t) {
+	let { turn: n, variant: r } = e, i = A(e);
+	if (r.unusual) return M(r, n, r.unusual.halfway(i, t, r), !0);
+	let { origin: a, target: o } = t, s = C(i.own, a, o ?? 0), c = i.ownInHand - +(a === null);
+	return M(r, n, {
+		...i,
+		own: s,
+		ownInHand: c
+	}, !0);
+}
+function M(e, t, n, r) {
+	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = n, c = {
+		...t === 0 ? {
 			white: i,
 			black: a,
 			whiteInHand: o,
@@ -924,50 +985,86 @@ function ze(e, t, n, r) {
 			whiteInHand: s,
 			blackInHand: o
 		},
-		turn: n,
+		turn: t,
 		removing: r,
-		variant: e.variant
+		variant: e
 	};
+	return n.marks ? {
+		...c,
+		marks: t === 0 ? n.marks : ae(n.marks)
+	} : c;
 }
-function j(e) {
-	for (let t of [e.turn, C(e.turn)]) if (y(T(e, t), E(e, t))) return {
-		winner: C(t),
+function He(e) {
+	if (e.removing && e.variant.unusual?.several) return null;
+	for (let t of [e.turn, E(e.turn)]) if (S(O(e, t), k(e, t))) return {
+		winner: E(t),
 		reason: "too few men"
 	};
-	if (A(e).length) return null;
+	if (j(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: C(i),
+		winner: E(i),
 		reason: "blocked"
 	};
 }
-function Be(e, n, r) {
-	if (j(e)) return "game over";
-	let { own: i, enemy: a, ownInHand: o } = k(e);
-	if (e.removing) return t(a, r) ? t(v(a, e.variant.board), r) ? null : "protected" : "take an enemy man";
+function Ue(e, n, r) {
+	if (He(e)) return "game over";
+	let { own: i, enemy: a, ownInHand: o } = A(e);
+	if (N(e)) return t(a, r) ? t(Ge(e), r) ? null : "protected" : "take an enemy man";
+	if (Ke(e)) return "pass";
 	let s = !t(i | a, r);
-	return O(e) ? t(i, r) ? r === n || M(e, r) ? null : "blocked man" : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(M(e, n), r) ? null : "not adjacent" : "occupied" : s ? null : "occupied";
+	return Fe(e) ? t(i, r) ? r === n || P(e, r) ? null : We(e, r) : o && s ? null : n === null ? s ? "choose a man first" : "enemy man" : s ? t(P(e, n), r) ? null : t(Je(e, n), r) && Ye(e, n, r) || "not adjacent" : "occupied" : s ? null : "occupied";
 }
-function M(e, t) {
+function We(e, t) {
+	let [n] = r(Je(e, t));
+	return n !== void 0 && Ye(e, t, n) || "blocked man";
+}
+function N({ removing: e, marks: t }) {
+	return e || !!t?.takings;
+}
+function Ge(e) {
+	let { variant: t, turn: n } = e, r = O(e, E(n));
+	return N(e) ? t.unusual ? t.unusual.takeable(r, t) : x(r, t.board) : 0;
+}
+function Ke(e) {
+	return e.variant.unusual?.blocked === "give-way" && j(e).some(oe);
+}
+function qe(e) {
+	let { variant: t } = e;
+	return t.unusual?.givesWay(A(e), t) ?? !1;
+}
+function P(e, t) {
+	let i = Je(e, t);
+	return e.variant.unusual ? n(r(i).filter((n) => !Ye(e, t, n))) : i;
+}
+function Je(e, t) {
 	let { board: n } = e.variant, r = n.full & ~(e.white | e.black);
-	return t === null || D(e, e.turn) ? r : r & n.neighbours[t];
+	return t === null || Pe(e, e.turn) ? r : r & n.neighbours[t];
 }
-function N({ origin: e, target: t, captured: n }, { names: r } = x) {
-	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
+function Ye(e, t, n) {
+	let { variant: r } = e;
+	return r.unusual?.detour(A(e), t, n, r) ?? null;
 }
-function Ve(e, t) {
-	return e.map((e) => N(e, t));
+function Xe(e, { names: t } = w) {
+	let n = [e.origin, e.target].flatMap((e) => e === null ? [] : t[e]), r = v(e).map((e) => `x${t[e]}`);
+	return n.join("-") + r.join("") || "pass";
 }
-function He(e, t, n) {
-	let { own: r, enemy: i } = k(e);
-	return i !== 0 && oe(b(r, t, n), n, e.variant.board);
+function Ze(e, t) {
+	return e.map((e) => Xe(e, t));
+}
+function Qe(e, t, n) {
+	return e.variant.unusual?.due(A(e), t, n, e.variant) ?? Number($e(e, t, n));
+}
+function $e(e, t, n) {
+	let { own: r, enemy: i } = A(e);
+	return e.variant.unusual ? Qe(e, t, n) > 0 : i !== 0 && b(C(r, t, n), n, e.variant.board);
 }
 //#endregion
 //#region src/board/animation.ts
-var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
+var et = 240, tt = 380, nt = 200, rt = 320, it = 600, at = .6, ot = class {
 	constructor(e) {
 		this.layout = e, this.motions = [], this.held = null;
 	}
@@ -983,21 +1080,21 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 	letGo(e) {
 		if (!this.held) return;
 		let { point: t, spot: n } = this.held;
-		this.held = null, !Xe() && this.motions.push({
+		this.held = null, !ct() && this.motions.push({
 			kind: "arrival",
 			from: n,
 			to: t,
-			lift: Je,
+			lift: at,
 			begin: e,
-			end: e + Ue
+			end: e + et
 		});
 	}
 	show(e, t) {
 		let { held: n } = this;
-		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), Xe()) return;
+		if (e.some((e) => e.kind === "step" && e.origin === n?.point) && (this.held = null), ct()) return;
 		let r = t;
 		for (let t of e) if (t.kind === "step") {
-			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? Ge : a && !s ? We : Ue);
+			let { origin: e, target: i, flies: a, mills: o } = t, s = e !== null && e === n?.point, c = s ? n.spot : e === null ? null : this.layout.spots[e], l = r + (e === null ? nt : a && !s ? tt : et);
 			this.motions = this.motions.filter((t) => t.kind !== "arrival" || t.to !== e), this.motions.push({
 				kind: "arrival",
 				from: c,
@@ -1008,16 +1105,16 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 			}), o && this.motions.push({
 				kind: "glow",
 				begin: l,
-				end: l + qe
+				end: l + it
 			}), r = l;
 		} else if (t.kind === "removal") {
-			let { color: e, point: n } = t, i = C(e);
+			let { color: e, point: n } = t, i = E(e);
 			this.motions.push({
 				kind: "departure",
 				color: i,
 				at: n,
 				begin: r,
-				end: r + Ke
+				end: r + rt
 			});
 		}
 	}
@@ -1030,7 +1127,7 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 	sprite(e, t) {
 		if (this.held?.point === e) return {
 			...this.held.spot,
-			lift: Je,
+			lift: at,
 			alpha: 1
 		};
 		let n = this.layout.spots[e], r = this.motions.find((t) => t.kind === "arrival" && t.to === e);
@@ -1039,7 +1136,7 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 			lift: 0,
 			alpha: 1
 		};
-		let i = P(r, t);
+		let i = st(r, t);
 		if (r.from === null) return {
 			...n,
 			lift: 1 - i,
@@ -1055,7 +1152,7 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 	}
 	ghosts(e) {
 		return this.motions.filter((e) => e.kind === "departure").map((t) => {
-			let { x: n, y: r } = this.layout.spots[t.at], i = P(t, e);
+			let { x: n, y: r } = this.layout.spots[t.at], i = st(t, e);
 			return {
 				x: n,
 				y: r,
@@ -1067,18 +1164,18 @@ var Ue = 240, We = 380, Ge = 200, Ke = 320, qe = 600, Je = .6, Ye = class {
 	}
 	glow(e) {
 		let t = this.motions.find(({ kind: e }) => e === "glow");
-		return t ? P(t, e) : 1;
+		return t ? st(t, e) : 1;
 	}
 };
-function P({ begin: e, end: t }, n) {
+function st({ begin: e, end: t }, n) {
 	return 1 - (1 - Math.min(1, Math.max(0, (n - e) / (t - e)))) ** 3;
 }
-function Xe() {
+function ct() {
 	return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 //#endregion
 //#region src/board/dragging.ts
-var Ze = 6, Qe = class {
+var lt = 6, ut = class {
 	constructor(e) {
 		this.carrier = e, this.grip = null, this.hasEnded = !1;
 	}
@@ -1104,7 +1201,7 @@ var Ze = 6, Qe = class {
 		let { grip: r } = this;
 		if (r?.pointer === e.pointerId) {
 			if (!r.isMoving) {
-				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < Ze) return;
+				if (Math.hypot(e.clientX - r.x, e.clientY - r.y) < lt) return;
 				if (r.isMoving = this.carrier.pickUp(r.point), !r.isMoving) {
 					this.grip = null;
 					return;
@@ -1124,23 +1221,23 @@ var Ze = 6, Qe = class {
 	forget() {
 		this.grip = null;
 	}
-}, F = 24, $e = 18, et = 46, tt = "#4b2a10", nt = "rgba(255, 236, 200, .55)";
-function rt(e, t) {
-	e.clearRect(0, 0, 520, 520), it(e), at(e), st(e, t), lt(e, t);
+}, dt = 24, ft = 18, pt = 46, mt = "#4b2a10", ht = "rgba(255, 236, 200, .55)";
+function gt(e, t) {
+	e.clearRect(0, 0, 520, 520), _t(e), vt(e), bt(e, t), St(e, t);
 }
-function it(e) {
+function _t(e) {
 	let t = e.createLinearGradient(0, 0, 520, 520);
-	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, L(e, 0, $e);
+	t.addColorStop(0, "#8f5a2b"), t.addColorStop(.5, "#6d3f1a"), t.addColorStop(1, "#4c2a10"), e.fillStyle = t, Ct(e, 0, ft);
 }
-function at(e) {
+function vt(e) {
 	e.save();
 	let t = e.createLinearGradient(0, 0, 208, 520);
-	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, L(e, F, 10), e.clip(), ot(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
+	t.addColorStop(0, "#e3b777"), t.addColorStop(.5, "#d3a05c"), t.addColorStop(1, "#c08a47"), e.fillStyle = t, Ct(e, dt, 10), e.clip(), yt(e), e.strokeStyle = "rgba(60, 30, 8, .55)", e.lineWidth = 4, e.stroke(), e.restore();
 }
-function ot(e) {
+function yt(e) {
 	e.save();
-	for (let t = 0; t < et; t++) {
-		let n = (t + .5) * (520 / et) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
+	for (let t = 0; t < pt; t++) {
+		let n = (t + .5) * (520 / pt) + 5 * Math.sin(t * 2.7), r = 3 + 3 * Math.sin(t * 1.3), i = .05 + .05 * Math.abs(Math.sin(t * 4.1));
 		e.beginPath();
 		for (let i = 0; i <= 520; i += 20) {
 			let a = n + r * Math.sin(i / 95 + t * .55) + 2 * Math.sin(i / 31 + t);
@@ -1148,27 +1245,27 @@ function ot(e) {
 		}
 		e.strokeStyle = `rgba(95, 52, 14, ${i})`, e.lineWidth = 1 + 1.6 * Math.abs(Math.sin(t * 3.3)), e.stroke();
 	}
-	e.restore(), L(e, F, 10, !1);
+	e.restore(), Ct(e, dt, 10, !1);
 }
-function st(e, t) {
+function bt(e, t) {
 	e.lineCap = "round";
 	for (let [n, r, i] of [[
 		1.4,
-		nt,
+		ht,
 		4
 	], [
 		0,
-		tt,
+		mt,
 		4
 	]]) {
-		e.strokeStyle = r, e.lineWidth = i, ct(e, t, n), e.fillStyle = r;
-		for (let { x: r, y: i } of t.spots) I(e, {
+		e.strokeStyle = r, e.lineWidth = i, xt(e, t, n), e.fillStyle = r;
+		for (let { x: r, y: i } of t.spots) F(e, {
 			x: r + n,
 			y: i + n
 		}, 7);
 	}
 }
-function ct(e, t, n = 0) {
+function xt(e, t, n = 0) {
 	e.beginPath();
 	for (let [r, ...i] of g(t)) {
 		e.moveTo(r.x + n, r.y + n);
@@ -1176,21 +1273,21 @@ function ct(e, t, n = 0) {
 	}
 	e.stroke();
 }
-function lt(e, t) {
+function St(e, t) {
 	e.font = "600 14px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#f3d9ad";
-	for (let { text: n, spot: r } of h(t, F)) e.fillText(n, r.x, r.y);
+	for (let { text: n, spot: r } of h(t, dt)) e.fillText(n, r.x, r.y);
 }
-function I(e, t, n) {
+function F(e, t, n) {
 	e.beginPath(), e.arc(t.x, t.y, n, 0, 2 * Math.PI), e.fill();
 }
-function L(e, t, n, r = !0) {
+function Ct(e, t, n, r = !0) {
 	let i = t, a = 520 - t;
 	e.beginPath(), e.moveTo(i + n, i), e.arcTo(a, i, a, a, n), e.arcTo(a, a, i, a, n), e.arcTo(i, a, i, i, n), e.arcTo(i, i, a, i, n), e.closePath(), r && e.fill();
 }
 //#endregion
 //#region src/board/drawing.ts
-var ut = "#ffc928", dt = "#1f7bf2", ft = "#e3202c", pt = "#12a150", mt = {
-	drawBoard: rt,
+var wt = "#ffc928", Tt = "#1f7bf2", Et = "#e3202c", Dt = "#12a150", Ot = {
+	drawBoard: gt,
 	shades: {
 		0: [
 			"#ffffff",
@@ -1208,17 +1305,17 @@ var ut = "#ffc928", dt = "#1f7bf2", ft = "#e3202c", pt = "#12a150", mt = {
 		]
 	}
 };
-function ht(e, t, n, i, a, o) {
-	_t(e, t, i.mills, a.glow(o)), vt(e, t, i);
-	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && Tt(e, t.man, s, n, a.sprite(i, o));
-	for (let r of a.ghosts(o)) Tt(e, t.man, r.color, n, r);
-	yt(e, t, i, a, o);
+function kt(e, t, n, i, a, o) {
+	jt(e, t, i.mills, a.glow(o)), Mt(e, t, i);
+	for (let [s, c] of [[0, i.white], [1, i.black]]) for (let i of r(c)) i !== a.heldPoint && zt(e, t.man, s, n, a.sprite(i, o));
+	for (let r of a.ghosts(o)) zt(e, t.man, r.color, n, r);
+	Nt(e, t, i, a, o);
 }
-function gt(e, n, r, { white: i, black: a }, o, s) {
+function At(e, n, r, { white: i, black: a }, o, s) {
 	let c = o.heldPoint;
-	c !== null && t(i | a, c) && Tt(e, n.man, +!t(i, c), r, o.sprite(c, s));
+	c !== null && t(i | a, c) && zt(e, n.man, +!t(i, c), r, o.sprite(c, s));
 }
-function _t(e, { board: t, spots: n, man: r }, i, a) {
+function jt(e, { board: t, spots: n, man: r }, i, a) {
 	e.save(), e.lineCap = "round";
 	for (let [o, s] of t.mills.entries()) {
 		if (!i || (i & s) !== s) continue;
@@ -1227,72 +1324,72 @@ function _t(e, { board: t, spots: n, man: r }, i, a) {
 	}
 	e.restore();
 }
-function vt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
+function Mt(e, { spots: n, man: r }, { lastMove: i, white: a, black: o }) {
 	if (!i) return;
 	let { origin: s, captured: c } = i;
-	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), R(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && wt(e, n[c], r);
+	s !== null && !t(a | o, s) && (e.setLineDash([5, 5]), I(e, n[s], r * 2 / 3, 2.5, "rgba(75, 42, 16, .8)"), e.setLineDash([])), c !== null && !t(a | o, c) && Rt(e, n[c], r);
 }
-function yt(e, n, i, a, o) {
+function Nt(e, n, i, a, o) {
 	let { lastMove: s, suggestion: c, selected: l, hover: u } = i, { spots: d, man: f } = n;
 	if (s !== null && s.target !== null) {
 		let { x: n, y: r } = a.sprite(s.target, o);
-		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", I(e, {
+		e.fillStyle = t(i.white, s.target) ? "#7a5a26" : "#d8c9b4", F(e, {
 			x: n,
 			y: r
 		}, f / 6);
 	}
-	if (i.marksTargets) for (let t of r(i.targets)) bt(e, d[t], f / 24);
-	c && St(e, n, c), l !== null && Ct(e, d[l], f, ut, 5);
-	for (let t of r(i.removalTargets)) Ct(e, d[t], f, ft, 4.5);
-	for (let t of r(i.stuck)) wt(e, d[t], f);
-	u !== null && xt(e, n, i, u);
+	if (i.marksTargets) for (let t of r(i.targets)) Pt(e, d[t], f / 24);
+	c && It(e, n, c), l !== null && Lt(e, d[l], f, wt, 5);
+	for (let t of r(i.removalTargets)) Lt(e, d[t], f, Et, 4.5);
+	for (let t of r(i.stuck)) Rt(e, d[t], f);
+	u !== null && Ft(e, n, i, u);
 }
-function bt(e, t, n) {
-	e.fillStyle = "rgba(255, 255, 255, .9)", I(e, t, 11 * n), e.fillStyle = dt, I(e, t, 8.5 * n);
+function Pt(e, t, n) {
+	e.fillStyle = "rgba(255, 255, 255, .9)", F(e, t, 11 * n), e.fillStyle = Tt, F(e, t, 8.5 * n);
 }
-function xt(e, { spots: n, man: r }, { removalTargets: i }, a) {
+function Ft(e, { spots: n, man: r }, { removalTargets: i }, a) {
 	let o = n[a], s = t(i, a), [c, l] = s ? ["rgba(255, 70, 80, .25)", "rgba(227, 32, 44, .6)"] : ["rgba(150, 208, 255, .95)", "rgba(31, 123, 242, .6)"], u = e.createRadialGradient(o.x, o.y, 4, o.x, o.y, r);
-	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, I(e, o, r + 2), s || Ct(e, o, r, dt, 3.5);
+	u.addColorStop(0, c), u.addColorStop(1, l), e.fillStyle = u, F(e, o, r + 2), s || Lt(e, o, r, Tt, 3.5);
 }
-function St(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
+function It(e, { spots: t, man: n }, { origin: r, target: i, captured: a }) {
 	if (e.save(), e.setLineDash([9, 6]), r !== null && i !== null) {
 		let a = t[r], o = t[i];
-		e.strokeStyle = pt, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), R(e, a, n + 4, 4, pt);
+		e.strokeStyle = Dt, e.lineWidth = 5, e.beginPath(), e.moveTo(a.x, a.y), e.lineTo(o.x, o.y), e.stroke(), I(e, a, n + 4, 4, Dt);
 	}
-	for (let r of [i, a]) r !== null && R(e, t[r], n + 4, 5, pt);
+	for (let r of [i, a]) r !== null && I(e, t[r], n + 4, 5, Dt);
 	e.restore();
 }
-function Ct(e, t, n, r, i) {
-	R(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), R(e, t, n + 3, i, r);
+function Lt(e, t, n, r, i) {
+	I(e, t, n + 3, i + 3, "rgba(35, 16, 4, .7)"), I(e, t, n + 3, i, r);
 }
-function wt(e, { x: t, y: n }, r) {
+function Rt(e, { x: t, y: n }, r) {
 	let i = r * .4;
-	for (let [r, a] of [[8, "#fff"], [4.5, ft]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
+	for (let [r, a] of [[8, "#fff"], [4.5, Et]]) e.lineWidth = r, e.strokeStyle = a, e.lineCap = "round", e.beginPath(), e.moveTo(t - i, n - i), e.lineTo(t + i, n + i), e.moveTo(t + i, n - i), e.lineTo(t - i, n + i), e.stroke();
 }
-function R(e, { x: t, y: n }, r, i, a) {
+function I(e, { x: t, y: n }, r, i, a) {
 	e.lineWidth = i, e.strokeStyle = a, e.beginPath(), e.arc(t, n, r, 0, 2 * Math.PI), e.stroke();
 }
-function Tt(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
+function zt(e, t, n, { shades: r, outline: i }, { x: a, y: o, lift: s, alpha: c }) {
 	let [l, u, d, f, p] = r[n], m = t * (1 + .18 * s), h = 12 * s, g = {
 		x: a,
 		y: o - h
 	};
-	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", I(e, {
+	e.save(), e.globalAlpha = c, e.fillStyle = "rgba(30, 14, 2, .22)", F(e, {
 		x: a + 3 + h / 2,
 		y: o + 5 + h / 2
-	}, m + 2), I(e, {
+	}, m + 2), F(e, {
 		x: a + 2 + h / 2,
 		y: o + 3 + h / 2
-	}, m + .5), e.fillStyle = f, I(e, {
+	}, m + .5), e.fillStyle = f, F(e, {
 		x: g.x,
 		y: g.y + 1.5
 	}, m);
 	let _ = e.createRadialGradient(g.x - m * .35, g.y - m * .4, m * .1, g.x, g.y, m);
-	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, I(e, g, m - .8), R(e, g, m * .66, 2, p), R(e, g, m * .36, 1.6, p), i && R(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
+	_.addColorStop(0, l), _.addColorStop(.55, u), _.addColorStop(1, d), e.fillStyle = _, F(e, g, m - .8), I(e, g, m * .66, 2, p), I(e, g, m * .36, 1.6, p), i && I(e, g, m - 1, 3, i), e.beginPath(), e.arc(g.x, g.y, m * .86, Math.PI * 1.05, Math.PI * 1.6), e.lineWidth = 2, e.lineCap = "round", e.strokeStyle = n === 0 ? "rgba(255, 255, 255, .95)" : "rgba(255, 255, 255, .45)", e.stroke(), e.restore();
 }
 //#endregion
 //#region src/board/BoardRenderer.ts
-var Et = class {
+var Bt = class {
 	constructor(e, t, n) {
 		this.canvas = e, this.skin = t, this.layout = n, this.background = document.createElement("canvas"), this.backgroundSkin = null, this.backgroundLayout = null, this.magnification = 1;
 		let r = e.getContext("2d");
@@ -1301,7 +1398,7 @@ var Et = class {
 	}
 	draw(e, t, n, r) {
 		let { canvas: i, context: a, skin: o, layout: s } = this;
-		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), ht(a, s, o, e, t, n), r?.(a, s, n), gt(a, s, o, e, t, n);
+		this.fitDensity(), a.setTransform(1, 0, 0, 1, 0, 0), a.clearRect(0, 0, i.width, i.height), a.drawImage(this.background, 0, 0), a.scale(i.width / 520, i.height / 520), kt(a, s, o, e, t, n), r?.(a, s, n), At(a, s, o, e, t, n);
 	}
 	fit(e) {
 		this.magnification = e / 520;
@@ -1324,11 +1421,11 @@ var Et = class {
 		let o = e.getContext("2d");
 		o?.scale(i, i), o && n.drawBoard(o, r), t.dataset.board = JSON.stringify(r.bounds), this.backgroundSkin = n, this.backgroundLayout = r;
 	}
-}, Dt = class {
-	constructor(e, t, n, r, i = mt) {
+}, Vt = class {
+	constructor(e, t, n, r, i = Ot) {
 		this.sceneAt = t, this.guard = n, this.pointer = null, this.overlay = null, this.dragging = null, this.isPointed = !1, this.frame = 0;
 		let o = m(r);
-		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new Ye(o), this.renderer = new Et(this.canvas, i, o), this.points = new re(this.element, o);
+		this.element = a(e, "div", "nmm-board"), this.canvas = a(this.element, "canvas"), this.canvas.tabIndex = -1, this.canvas.setAttribute("aria-hidden", "true"), this.animation = new ot(o), this.renderer = new Bt(this.canvas, i, o), this.points = new re(this.element, o);
 	}
 	listen(e, t) {
 		let { canvas: n, points: r, renderer: i } = this, a = this.createDragging(t);
@@ -1385,7 +1482,7 @@ var Et = class {
 		};
 	}
 	createDragging(e) {
-		return new Qe({
+		return new ut({
 			isMovable: (t) => e.isMovable(t),
 			pickUp: (t) => (this.sceneAt(null)?.selected !== t && this.choose(t, e), this.sceneAt(null)?.selected === t),
 			carry: (t, n, r) => {
@@ -1412,11 +1509,11 @@ var Et = class {
 			} else e.key === "Escape" && t.escape() && e.stopPropagation();
 		}
 	}
-}, Ot = ["person", "person"], z = ["nobody", "nobody"];
-function kt(e, t) {
+}, Ht = ["person", "person"], L = ["nobody", "nobody"];
+function Ut(e, t) {
 	return t === 0 ? ["person", e] : [e, "person"];
 }
-function At(e, t = je()) {
+function Wt(e, t = Me()) {
 	return {
 		controls: e,
 		positions: [t],
@@ -1427,126 +1524,130 @@ function At(e, t = je()) {
 		mills: 0
 	};
 }
-function jt({ positions: e, moves: t }, n) {
+function Gt({ positions: e, moves: t }, n) {
 	return {
-		...At(z),
+		...Wt(L),
 		positions: e.slice(0, n + 1),
 		moves: t.slice(0, n)
 	};
 }
-function Mt(e, t) {
+function Kt(e, t) {
 	e.controls = t;
 }
-function B(e) {
+function R(e) {
 	return e.positions[e.positions.length - 1];
 }
-function V(e) {
-	let { step: t } = e, n = B(e);
-	return t ? Re(n, t.origin, t.target) : n;
+function z(e) {
+	let { step: t } = e, n = R(e);
+	return t ? Ve(n, t) : n;
 }
-function Nt(e) {
+function qt(e) {
 	return e.step ? null : e.moves[e.moves.length - 1] ?? null;
 }
-function H(e) {
-	return j(V(e));
+function B(e) {
+	return He(z(e));
 }
-function Pt(e) {
-	return e.controls[B(e).turn] === "person";
+function Jt(e) {
+	return e.controls[R(e).turn] === "person";
 }
-function Ft({ controls: e }) {
+function Yt({ controls: e }) {
 	return +(e[1] === "person");
 }
-function U(e) {
-	return Pt(e) && !H(e);
+function V(e) {
+	return Jt(e) && !B(e);
 }
-function It(e) {
-	return !Pt(e) && !H(e);
+function Xt(e) {
+	return !Jt(e) && !B(e);
 }
-function Lt(e) {
-	let t = V(e);
-	return !U(e) || t.removing ? 0 : e.selected === null ? E(t, t.turn) ? M(t, null) : 0 : M(t, e.selected);
+function Zt(e) {
+	let t = z(e);
+	return !V(e) || N(t) ? 0 : e.selected === null ? k(t, t.turn) ? P(t, null) : 0 : P(t, e.selected);
 }
-function W(e) {
-	let { selected: t } = e, n = V(e);
-	return t === null || !U(e) || !E(n, n.turn) ? 0 : M(n, null) & ~M(n, t);
+function H(e) {
+	let { selected: t } = e, n = z(e);
+	return t === null || !V(e) || !k(n, n.turn) ? 0 : P(n, null) & ~P(n, t);
 }
-function Rt(e) {
-	let t = V(e);
-	return t.removing ? v(T(t, C(t.turn)), t.variant.board) : 0;
+function Qt(e) {
+	return Ge(z(e));
 }
-function zt(e, n) {
-	let r = V(e);
-	return U(e) && !r.removing && O(r) && t(T(r, r.turn), n) && M(r, n) !== 0;
+function $t(e, n) {
+	let r = z(e);
+	return V(e) && !N(r) && Fe(r) && t(O(r, r.turn), n) && P(r, n) !== 0;
 }
-function Bt(e, n) {
-	return t(Lt(e) | W(e) | Rt(e), n) || zt(e, n);
+function en(e, n) {
+	return t(Zt(e) | H(e) | Qt(e), n) || $t(e, n);
 }
-function Vt(e, n) {
-	if (It(e)) return [{
+function tn(e, n) {
+	if (Xt(e)) return [{
 		kind: "wrong",
 		complaint: "wait",
 		point: n
 	}];
-	let r = V(e), i = Be(r, e.selected, n);
+	let r = z(e), i = Ue(r, e.selected, n);
 	return i ? [{
 		kind: "wrong",
 		complaint: i,
 		point: n
-	}] : r.removing ? Gt(e, n) : t(T(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : Wt(e, t(W(e), n) ? null : e.selected, n);
+	}] : N(r) ? on(e, n) : t(O(r, r.turn), n) ? (e.selected = e.selected === n ? null : n, []) : an(e, t(H(e), n) ? null : e.selected, n);
 }
-function Ht(e) {
+function nn(e) {
 	let t = e.selected !== null || e.suggestion !== null;
 	return e.selected = null, e.suggestion = null, t;
 }
-function Ut(e) {
+function rn(e) {
 	let t = e.step !== null;
-	return t && (e.mills = 0), e.step = null, Ht(e) || t;
+	return t && (e.mills = 0), e.step = null, nn(e) || t;
 }
-function Wt(e, t, n) {
-	return He(B(e), t, n) ? (Ht(e), e.step = {
-		origin: t,
-		target: n
-	}, [Kt(e, t, n)]) : G(e, {
+function an(e, t, n) {
+	let r = R(e), i = {
 		origin: t,
 		target: n,
 		captured: null
-	});
+	};
+	return $e(r, t, n) ? (nn(e), e.step = i, [sn(e, t, n)]) : U(e, i);
 }
-function Gt(e, t) {
-	let { step: n } = e;
-	return n ? G(e, {
-		...n,
-		captured: t
-	}).filter(({ kind: e }) => e !== "step") : G(e, {
+function on(e, t) {
+	let { step: n } = e, { origin: r, target: i } = n ?? {
 		origin: null,
-		target: null,
-		captured: t
-	});
-}
-function G(e, t) {
-	let { origin: n, target: r, captured: i } = t, a = B(e), o = Ie(a, t), s = [];
-	if (r !== null && s.push(Kt(e, n, r)), i !== null) {
-		let { turn: t } = a;
-		s.push({
+		target: null
+	}, a = n ? v(n) : [], o = y(r, i, [...a, t]);
+	{
+		let { marks: n, turn: r } = z(e);
+		if (n?.more) return e.step = o, [{
 			kind: "removal",
 			ply: e.moves.length,
-			color: t,
-			point: i
-		});
+			color: r,
+			point: t
+		}];
 	}
-	Ht(e), e.step = null;
-	let c = e.positions, l = e.moves;
-	c.push(o), l.push(t);
-	let u = j(o);
-	return u && s.push({
-		kind: "end",
-		outcome: u
-	}), s;
+	return U(e, o).filter(({ kind: e }) => e !== "step").filter((e) => e.kind !== "removal" || !a.includes(e.point));
 }
-function Kt(e, t, n) {
-	let r = B(e), i = r.turn, a = ae(T(Re(r, t, n), i), n, r.variant.board);
+function U(e, t) {
+	let { origin: n, target: r } = t, i = R(e), { turn: a } = i, o = e.moves.length, s = ze(i, t), c = [];
+	r !== null && c.push(sn(e, n, r));
+	for (let e of v(t)) c.push({
+		kind: "removal",
+		ply: o,
+		color: a,
+		point: e
+	});
+	oe(t) && c.push({
+		kind: "pass",
+		ply: o,
+		color: a
+	}), nn(e), e.step = null;
+	let l = e.positions, u = e.moves;
+	l.push(s), u.push(t);
+	let d = He(s);
+	return d && c.push({
+		kind: "end",
+		outcome: d
+	}), c;
+}
+function sn(e, t, n) {
+	let r = R(e), i = r.turn, a = se(C(O(r, i), t, n), n, r.variant.board);
 	e.mills = a;
-	let o = t !== null && D(r, i);
+	let o = t !== null && Pe(r, i);
 	return {
 		kind: "step",
 		ply: e.moves.length,
@@ -1559,8 +1660,8 @@ function Kt(e, t, n) {
 }
 //#endregion
 //#region src/ui/game/scene.ts
-function qt(e, n) {
-	let r = V(e), i = Lt(e), a = W(e), o = Rt(e), s = H(e), c = n !== null && t(i | a | o, n);
+function cn(e, n) {
+	let r = z(e), i = Zt(e), a = H(e), o = Qt(e), s = B(e), c = n !== null && t(i | a | o, n);
 	return {
 		white: r.white,
 		black: r.black,
@@ -1570,62 +1671,69 @@ function qt(e, n) {
 		placings: a,
 		removalTargets: o,
 		mills: e.mills,
-		stuck: s?.reason === "blocked" ? T(r, C(s.winner)) : 0,
-		lastMove: Nt(e),
+		stuck: s?.reason === "blocked" ? O(r, E(s.winner)) : 0,
+		lastMove: qt(e),
 		suggestion: e.suggestion,
 		hover: c ? n : null
 	};
 }
 //#endregion
 //#region src/ui/game/narration.ts
-function K(e) {
+function ln(e) {
 	return e.positions[0].variant.board;
 }
-var Jt = (e) => (t) => t === Ft(e) ? "you" : "computer";
-function Yt(e, t) {
-	let { selected: n } = e, r = V(e), i = n === null ? "" : K(e).names[n];
-	return r.removing ? t("hint.take") : t({
-		placing: [O(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
+var un = (e) => (t) => t === Yt(e) ? "you" : "computer";
+function dn(e, t) {
+	let { selected: n } = e, r = z(e), i = n === null ? "" : ln(e).names[n];
+	if (r.removing) return t("hint.take");
+	if (N(r)) return t("hint.taking");
+	if (Ke(r)) return t("hint.pass");
+	let a = t({
+		placing: [Fe(r) ? "hint.placeOrMove" : "hint.place", "hint.moveOrPlace"],
 		moving: ["hint.select", "hint.move"],
 		flying: ["hint.flySelect", "hint.fly"]
-	}[Me(r, r.turn)][n === null ? 0 : 1], { point: i });
+	}[Ne(r, r.turn)][n === null ? 0 : 1], { point: i });
+	return qe(r) ? `${t("hint.giveWay")}${t("gap")}${a}` : a;
 }
-function Xt(e, t) {
-	let n = H(e);
+function fn(e, t) {
+	let n = B(e);
 	if (!n) return [];
 	if (n.winner === null) return [t("end.draw"), t(`end.draw.${n.reason}`)];
-	let r = n.winner === Ft(e) ? "end.win" : "end.loss";
+	let r = n.winner === Yt(e) ? "end.win" : "end.loss";
 	return [t(r), t(`${r}.${n.reason}`)];
 }
-function Zt(e, n, r, i = Jt(e)) {
-	let a = V(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: K(e).names[n] })];
-	e.selected === n ? c.push(r("state.selected")) : zt(e, n) && c.push(r("state.movable")), t(Lt(e), n) && c.push(r("state.target")), t(W(e), n) && c.push(r("state.placing")), t(Rt(e), n) && c.push(r("state.takeable")), !o && Nt(e)?.captured === n && c.push(r("state.captured"));
-	let { suggestion: l } = e;
-	return l && Object.values(l).includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
+function pn(e, n, r, i = un(e)) {
+	let a = z(e), o = t(a.white | a.black, n), s = i(+!t(a.white, n)), c = [r(o ? `point.${s}` : "point.empty", { point: ln(e).names[n] })];
+	e.selected === n ? c.push(r("state.selected")) : $t(e, n) && c.push(r("state.movable")), t(Zt(e), n) && c.push(r("state.target")), t(H(e), n) && c.push(r("state.placing")), t(Qt(e), n) && c.push(r("state.takeable"));
+	let l = qt(e);
+	!o && (l?.captured === n || l?.also?.includes(n)) && c.push(r("state.captured"));
+	let { suggestion: u } = e;
+	return u && Object.values(u).flat().includes(n) && c.push(r("state.suggested")), c.join(r("comma"));
 }
-function Qt(e, t, n, r = Jt(e)) {
-	return t.map((t) => $t(e, t, n, r)).join(n("gap"));
+function mn(e, t, n, r = un(e)) {
+	return t.map((t) => hn(e, t, n, r)).join(n("gap"));
 }
-function $t(e, t, n, r) {
-	let { names: i } = K(e);
-	if (t.kind === "end") return Xt(e, n).join(n("gap"));
+function hn(e, t, n, r) {
+	let { names: i } = ln(e);
+	if (t.kind === "end") return fn(e, n).join(n("gap"));
 	if (t.kind === "wrong") return n(`wrong.${t.complaint}`, { point: i[t.point] });
 	let a = n(r(t.color));
+	if (t.kind === "pass") return n("said.pass", { who: a });
 	if (t.kind === "removal") return n("said.remove", {
 		who: a,
 		point: i[t.point]
 	});
-	let { origin: o, flies: s, mills: c } = t, l = i[t.target], u = o === null ? n("said.place", {
+	let { origin: o, target: s, flies: c, mills: l } = t, u = i[s], d = o === null ? n("said.place", {
 		who: a,
-		target: l
-	}) : n(s ? "said.fly" : "said.move", {
+		target: u
+	}) : n(c ? "said.fly" : "said.move", {
 		who: a,
 		origin: i[o],
-		target: l
+		target: u
 	});
-	return c ? `${u}${n("gap")}${n("said.mill")}` : u;
+	return l ? `${d}${n("gap")}${n("said.mill")}` : d;
 }
-var en = {
+var gn = {
 	three: {
 		placing: {
 			margin: 49.7,
@@ -1738,18 +1846,18 @@ var en = {
 			scale: 152.9
 		}
 	}
-}, tn = 50;
-function nn(e, t, { name: n } = S) {
-	let { margin: r, scale: i } = en[n][t], a = (e) => 1 / (1 + Math.exp(-rn((e - r) / i)));
+}, _n = 50;
+function vn(e, t, { name: n } = T) {
+	let { margin: r, scale: i } = gn[n][t], a = (e) => 1 / (1 + Math.exp(-yn((e - r) / i)));
 	return .5 + (a(e) - a(-e)) / 2;
 }
-function rn(e) {
-	return Math.max(-50, Math.min(e, tn));
+function yn(e) {
+	return Math.max(-50, Math.min(e, _n));
 }
-function q(e) {
+function W(e) {
 	return Math.min(Math.max(Math.round(100 * e), 1), 99);
 }
-var J = {
+var G = {
 	beginner: {
 		strength: 624,
 		discount: .98,
@@ -1787,18 +1895,18 @@ var J = {
 		}
 	}
 };
-Math.floor(J.club.strength / 100) * 100, an(J.beginner.strength), an(J.club.strength), an(J.master.strength);
-function an(e) {
+Math.floor(G.club.strength / 100) * 100, bn(G.beginner.strength), bn(G.club.strength), bn(G.master.strength);
+function bn(e) {
 	return Math.round(e / 10) * 10;
 }
-var on = 50;
-function sn(e, t, n) {
-	let { discount: r, placing: i, moving: a } = J[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, on));
+var xn = 50;
+function Sn(e, t, n) {
+	let { discount: r, placing: i, moving: a } = G[e], { middle: o, scale: s } = n ? i : a, c = Math.max(-50, Math.min((t - o) / s, xn));
 	return .5 + r * .5 / (1 + Math.exp(-c));
 }
 //#endregion
 //#region src/values/chances.ts
-function cn(e, t, { whiteInHand: n, blackInHand: r }, i) {
+function Cn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	let { value: a, chance: o, replies: s, holding: c } = e;
 	if (!a || a.result === "win") return null;
 	if (typeof o == "number") return {
@@ -1811,27 +1919,27 @@ function cn(e, t, { whiteInHand: n, blackInHand: r }, i) {
 	if (a.result !== "draw" || !t || t.result) return null;
 	let l = n + r > 2;
 	return {
-		score: sn(i, t.score, l),
+		score: Sn(i, t.score, l),
 		answers: null
 	};
 }
-function ln({ value: e, chance: t }) {
+function wn({ value: e, chance: t }) {
 	return e?.result === "draw" ? t : null;
 }
-var un = .005;
-function dn(e) {
-	let t = e.flatMap((e) => ln(e)?.answers ? e.chance?.score ?? [] : []), n = [];
-	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= un) && n.unshift(e);
-	let r = new Set(n.map(q)).size === n.length;
+var Tn = .005;
+function En(e) {
+	let t = e.flatMap((e) => wn(e)?.answers ? e.chance?.score ?? [] : []), n = [];
+	for (let e of t.sort((e, t) => t - e)) (!n.length || n[0] - e >= Tn) && n.unshift(e);
+	let r = new Set(n.map(W)).size === n.length;
 	return (e) => {
-		let t = ln(e);
-		if (!t?.answers) return t && String(q(t.score));
+		let t = wn(e);
+		if (!t?.answers) return t && String(W(t.score));
 		let i = n.find((e) => e >= t.score) ?? t.score;
-		return r ? String(q(i)) : (100 * i).toFixed(1);
+		return r ? String(W(i)) : (100 * i).toFixed(1);
 	};
 }
-function fn(e) {
-	let t = dn(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
+function Dn(e) {
+	let t = En(e), n = e.flatMap((e) => t(e) ?? []).map(Number), r = Math.min(...n), i = Math.max(...n) - r;
 	return (e) => {
 		let n = t(e);
 		return n === null ? null : i > 0 ? (Number(n) - r) / i : 1;
@@ -1839,46 +1947,39 @@ function fn(e) {
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var pn = class extends Error {
+var On = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function mn(e, t = x) {
-	let [, n, r, i] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?(?:x([a-z]\d))?$/.exec(e) ?? [];
-	if (!n && !i) throw hn(e, t);
+function kn(e, t = w) {
+	if (e === "pass") return y(null, null, []);
+	let [, n, r, i = ""] = /^(?:([a-z]\d)(?:-([a-z]\d))?)?((?:x[a-z]\d)*)$/.exec(e) ?? [];
+	if (!n && !i) throw An(e, t);
 	let a = (n) => {
-		if (!n) return null;
 		let r = t.names.indexOf(n);
-		if (r < 0) throw hn(e, t);
+		if (r < 0) throw An(e, t);
 		return r;
-	};
-	return r ? {
-		origin: a(n),
-		target: a(r),
-		captured: a(i)
-	} : {
-		origin: null,
-		target: a(n),
-		captured: a(i)
-	};
+	}, o = i.split("x").slice(1).map(a);
+	if (new Set(o).size < o.length) throw An(e, t);
+	return n ? r ? y(a(n), a(r), o) : y(null, a(n), o) : y(null, null, o);
 }
-function hn(e, t) {
-	let n = gn(e, t);
-	return n ? new pn("fromConsole", {
+function An(e, t) {
+	let n = jn(e, t);
+	return n ? new On("fromConsole", {
 		text: e,
 		meant: n
-	}) : new pn("notAMove", {
-		text: jn(e),
-		..._n(t)
+	}) : new On("notAMove", {
+		text: qn(e),
+		...Mn(t)
 	});
 }
-function gn(e, { names: t, rows: n }) {
+function jn(e, { names: t, rows: n }) {
 	if (!/^([A-Z]\d(-?[A-Z]\d)?)?(x[A-Z]\d)?$/.test(e)) return null;
 	let r = e.replace(/([A-Z])(\d)/g, (e, t, r) => t.toLowerCase() + String(n + 1 - Number(r))).replace(/(\d)([a-wyz])/, "$1-$2"), i = r.match(/[a-z]\d/g) ?? [];
 	return i.length && i.every((e) => t.includes(e)) ? r : null;
 }
-function _n({ names: e, neighbours: t }) {
+function Mn({ names: e, neighbours: t }) {
 	let n = Math.max(0, e.indexOf("a1")), [i = n] = r(t[n]).slice(-1);
 	return {
 		place: e[i],
@@ -1886,15 +1987,15 @@ function _n({ names: e, neighbours: t }) {
 		other: e[0]
 	};
 }
-function vn(e) {
+function Nn(e) {
 	return {
-		position: je(e),
+		position: Me(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-vn(S);
-var yn = 17, [bn, xn, Sn, Cn, wn, Tn, En] = [
+Nn(T);
+var Pn = 17, [Fn, In, Ln, Rn, zn, Bn, Vn] = [
 	1,
 	2,
 	3,
@@ -1902,15 +2003,15 @@ var yn = 17, [bn, xn, Sn, Cn, wn, Tn, En] = [
 	5,
 	6,
 	7
-], Dn = 15, On = 16;
-function kn(e, t = S) {
+], Hn = 8, Un = 15, Wn = 16;
+function Gn(e, t = T) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new pn("notAFen", {
-			text: jn(e.trim()),
+		throw new On("notAFen", {
+			text: qn(e.trim()),
 			why: t
 		});
 	};
-	r.length < yn && a({
+	r.length < Pn && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -1918,9 +2019,9 @@ function kn(e, t = S) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[bn, "wb"],
-		[xn, "pmo"],
-		[Sn, "psr?"]
+		[Fn, "wb"],
+		[In, "pmo"],
+		[Ln, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -1928,20 +2029,26 @@ function kn(e, t = S) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= Sn || t >= yn ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= Ln || t >= Pn ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
-	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
-		white: c("O"),
-		black: c("@"),
-		whiteInHand: o[wn],
-		blackInHand: o[En],
-		turn: r[bn] === "w" ? 0 : 1,
-		removing: r[Sn] === "r",
-		variant: t
+	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = r[Fn] === "w" ? 0 : 1, u = {
+		own: c("O"),
+		enemy: c("@"),
+		ownInHand: o[zn],
+		enemyInHand: o[Vn]
+	}, d = r[Ln] === "r", f = t.unusual?.read(u, o.slice(Hn), l === 0, d, t), p = {
+		white: u.own,
+		black: u.enemy,
+		whiteInHand: u.ownInHand,
+		blackInHand: u.enemyInHand,
+		turn: l,
+		removing: f?.removing ?? d,
+		variant: t,
+		...f?.marks && { marks: f.marks }
 	};
-	for (let [e, t] of [[0, Cn], [1, Tn]]) {
-		let n = i(T(l, e));
+	for (let [e, t] of [[0, Rn], [1, Bn]]) {
+		let n = i(O(p, e));
 		o[t] !== n && a({
 			key: "fen.men",
 			params: {
@@ -1950,76 +2057,102 @@ function kn(e, t = S) {
 			}
 		});
 	}
-	let u = An(l);
-	return u && a(u), o[On] < 1 && a({
+	let m = Kn(p);
+	return m && a(m), f === null && a({
+		key: "fault.marks",
+		params: {}
+	}), o[Wn] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[Dn] < 0 && a({
+	}), o[Un] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
-		position: l,
-		pliesSinceRemoval: o[Dn],
-		moveNumber: o[On]
+		position: p,
+		pliesSinceRemoval: o[Un],
+		moveNumber: o[Wn]
 	};
 }
-function An(e) {
-	let { men: t, placing: n, board: r } = e.variant;
+function Kn(e) {
+	let { men: t, placing: n, board: r, unusual: a } = e.variant;
 	for (let n of [0, 1]) {
-		let r = E(e, n);
+		let r = k(e, n);
 		if (r < 0) return {
 			key: "fault.negative",
 			params: {}
 		};
-		if (i(T(e, n)) + r > t) return {
+		if (i(O(e, n)) + r > t) return {
 			key: "fault.tooMany",
 			params: { most: t }
 		};
 	}
-	let { turn: a, removing: o } = e, s = T(e, C(a)), c = E(e, C(a)), l = E(e, a), u = o && l + c > 0 ? l + 1 : l;
-	return n === "first" && u - c !== 0 && u - c !== 1 ? {
+	let { turn: o, removing: s } = e, c = O(e, E(o)), l = k(e, E(o)), u = k(e, o), d = s && u + l > 0 ? u + 1 : u;
+	if (n === "first" && d - l !== 0 && d - l !== 1) return {
 		key: "fault.turn",
 		params: {}
-	} : o && (!se(T(e, a), r) || !s || y(s, c)) ? {
+	};
+	if (s && (!ce(O(e, o), r) || !c || !a?.several && S(c, l))) return {
 		key: "fault.capture",
+		params: {}
+	};
+	let { white: f, black: p, whiteInHand: m, blackInHand: h, marks: g, variant: _ } = e, ee = {
+		own: f,
+		enemy: p,
+		ownInHand: m,
+		enemyInHand: h,
+		...g && { marks: g }
+	};
+	return a?.fits(ee, s, o === 0, _) === !1 ? {
+		key: "fault.marks",
 		params: {}
 	} : null;
 }
-function jn(e) {
+function qn(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/values/estimate.ts
-var Mn = {
+var Jn = {
 	loss: -1,
 	draw: 0,
 	win: 1
 };
-function Nn({ result: e }, { chance: t, opponent_chance: n } = {}) {
-	return e === "draw" && typeof t == "number" && typeof n == "number" ? (t + (1 - n)) / 2 : .5 + Mn[e] / 2;
+function Yn({ result: e }, { chance: t, opponent_chance: n } = {}) {
+	return e === "draw" && typeof t == "number" && typeof n == "number" ? (t + (1 - n)) / 2 : .5 + Jn[e] / 2;
 }
-function Pn({ value: e, score: t }, n) {
-	return e ? Nn(e) : nn(t, Me(n, n.turn), n.variant);
+function Xn({ value: e, score: t }, n) {
+	return e ? Yn(e) : vn(t, Ne(n, n.turn), n.variant);
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var Fn = /* @__PURE__ */ new WeakMap();
-function In(e) {
-	let t = Fn.get(e);
+var Zn = /* @__PURE__ */ new WeakMap();
+function Qn(e) {
+	let t = Zn.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [...Bn(e, zn(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Ln(e, t)))).sort((e, t) => Rn(e, t)), Fn.set(e, t);
+		t = [...rr(e, nr(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has($n(e, t)))).sort((e, t) => tr(e, t)), Zn.set(e, t);
 	}
 	return t;
 }
-function Ln(e, t) {
+function $n(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function Rn(e, t) {
+function er(e, t) {
+	let n = (e) => e && {
+		origin: t[e.origin],
+		target: t[e.target]
+	};
+	return e && {
+		...e,
+		ban: n(e.ban),
+		otherBan: n(e.otherBan)
+	};
+}
+function tr(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function zn({ points: e, neighbours: t }) {
+function nr({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -2027,55 +2160,58 @@ function zn({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* Bn(e, t, n) {
+function* rr(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && Vn(e, r, a, n) && (yield* Bn(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && ir(e, r, a, n) && (yield* rr(e, t, new Map([...n, [r, a]])));
 }
-function Vn(e, n, r, a) {
+function ir(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
-function Hn(e, t) {
-	return Ln(t, e) === t;
+function ar(e, t) {
+	return $n(t, e) === t;
 }
-function Un(e, t, n) {
-	let { white: r, black: i, variant: a } = e, o = In(a.board).filter((e) => Hn(e, r) && Hn(e, i)), s = /* @__PURE__ */ new Map();
+function or(e, t, n) {
+	let { white: r, black: i, variant: a, marks: o } = e, s = (e) => JSON.stringify(er(o, e)) === JSON.stringify(o), c = Qn(a.board).filter((e) => ar(e, r) && ar(e, i) && s(e)), l = /* @__PURE__ */ new Map();
 	for (let e of t) {
-		let t = Wn(n(e), o), r = s.get(t);
-		r ? r.push(e) : s.set(t, [e]);
+		let t = sr(n(e), c), r = l.get(t);
+		r ? r.push(e) : l.set(t, [e]);
 	}
-	return [...s.values()];
+	return [...l.values()];
 }
-function Wn({ origin: e, target: t, captured: n }, r) {
-	return r.map((r) => [
-		e,
-		t,
-		n
-	].map((e) => e === null ? "-" : r[e]).join()).sort()[0];
+function sr(e, t) {
+	return t.map((t) => {
+		let [n, r] = [e.origin, e.target].map((e) => e === null ? "-" : t[e]);
+		return [
+			n,
+			r,
+			...v(e).map((e) => t[e]).sort()
+		].join();
+	}).sort()[0];
 }
 //#endregion
 //#region src/values/ratings.ts
-var Y = {
+var K = {
 	value: null,
 	score: null,
 	expected: null,
 	source: null,
 	chance: null
-}, X = 1e6, Gn = 999, Kn = .001;
-function qn(e, t, n, r) {
+}, q = 1e6, cr = 999, lr = .001;
+function ur(e, t, n, r) {
 	let i = new Map(t?.moves.map((e) => [e.move, e])), a = new Map(n?.lines.map((e) => [e.move, e]));
-	return Un(e, A(e).map((n) => {
-		let o = N(n, e.variant.board), s = i.get(o), c = a.get(o);
-		return Jn(n, s, c, t, e, s ? cn(s, c, e, r) : null);
-	}), ({ move: e }) => e).flatMap(Yn).sort((e, t) => Z(t) - Z(e));
+	return or(e, j(e).map((n) => {
+		let o = Xe(n, e.variant.board), s = i.get(o), c = a.get(o);
+		return dr(n, s, c, t, e, s ? Cn(s, c, e, r) : null);
+	}), ({ move: e }) => e).flatMap(fr).sort((e, t) => J(t) - J(e));
 }
-function Jn(e, t, n, r, i, a) {
+function dr(e, t, n, r, i, a) {
 	if (t?.value) return {
-		...Y,
+		...K,
 		move: e,
 		value: t.value,
 		source: t.source,
@@ -2083,7 +2219,7 @@ function Jn(e, t, n, r, i, a) {
 	};
 	let o = n?.score ?? null;
 	if (r?.value?.result === "loss") return {
-		...Y,
+		...K,
 		move: e,
 		value: {
 			result: "loss",
@@ -2093,12 +2229,12 @@ function Jn(e, t, n, r, i, a) {
 		source: r.source
 	};
 	if (!n) return {
-		...Y,
+		...K,
 		move: e
 	};
 	let { result: s, plies: c, source: l } = n;
 	if (s) return {
-		...Y,
+		...K,
 		move: e,
 		value: {
 			result: s,
@@ -2107,105 +2243,105 @@ function Jn(e, t, n, r, i, a) {
 		score: o,
 		source: l
 	};
-	let u = Pn({
+	let u = Xn({
 		value: null,
 		score: n.score
 	}, i), d = r?.value?.result === "draw";
 	return {
-		...Y,
+		...K,
 		move: e,
 		score: o,
 		expected: d ? Math.min(u, .5) : u,
 		source: l
 	};
 }
-function Yn(e) {
-	let t = e.reduce((e, t) => (Xn(t) - Xn(e) || Z(t) - Z(e)) > 0 ? t : e);
+function fr(e) {
+	let t = e.reduce((e, t) => (pr(t) - pr(e) || J(t) - J(e)) > 0 ? t : e);
 	return e.map(({ move: e }) => ({
 		...t,
 		move: e
 	}));
 }
-function Xn({ value: e, source: t }) {
+function pr({ value: e, source: t }) {
 	return e ? t === "search" ? 1 : 2 : 0;
 }
-function Z(e) {
-	return Zn(e) + Kn * (e.chance?.score ?? 0);
+function J(e) {
+	return mr(e) + lr * (e.chance?.score ?? 0);
 }
-function Zn({ value: e, score: t }) {
-	return e?.result === "win" ? X - (e.plies ?? Gn) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / X - 1) - X : e ? 0 : t ?? -2 * X;
+function mr({ value: e, score: t }) {
+	return e?.result === "win" ? q - (e.plies ?? cr) : e?.result === "loss" ? (e.plies ?? (t ?? 0) / q - 1) - q : e ? 0 : t ?? -2 * q;
 }
-function Qn({ value: e, expected: t }) {
+function hr({ value: e, expected: t }) {
 	return e ? e.result : t === null ? "unknown" : t > .55 ? "win" : t < .45 ? "loss" : "draw";
 }
-function $n({ value: e, expected: t }, n) {
-	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : n(q(t));
+function gr({ value: e, expected: t }, n) {
+	return e?.result === "draw" ? "=" : e ? e.plies === null ? e.result === "win" ? "+" : "−" : String(e.plies) : t === null ? "?" : n(W(t));
 }
 //#endregion
 //#region src/ui/rating-marks.ts
-function er(e, t) {
-	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = fn(t), o = dn(t);
+function _r(e, t) {
+	let { step: n, selected: r } = e, i = /* @__PURE__ */ new Map(), a = Dn(t), o = En(t);
 	for (let e of t) {
-		let t = nr(e.move, n, r);
+		let t = yr(e.move, n, r);
 		if (t === null || i.has(t)) continue;
-		let s = ln(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
+		let s = wn(e), c = s ? `${s.answers ? "" : "~"}${o(e)}` : "";
 		i.set(t, {
 			point: t,
-			tone: Qn(e),
-			text: $n(e, tr),
+			tone: hr(e),
+			text: gr(e, vr),
 			shade: a(e),
 			detail: c
 		});
 	}
 	return [...i.values()];
 }
-function tr(e) {
+function vr(e) {
 	return `${e}%`;
 }
-function nr(e, t, n) {
-	let { origin: r, target: i, captured: a } = e;
-	return i === null ? a : t ? t.origin === r && t.target === i ? a : null : n === null ? r ?? i : r === n ? i : null;
+function yr(e, t, n) {
+	let { origin: r, target: i } = e, a = t ? v(t) : [], o = v(e).filter((e) => !a.includes(e)), s = !t || t.origin === r && t.target === i && v(e).length - o.length === a.length;
+	return t || i === null ? s ? o[0] ?? null : null : n === null ? r ?? i : r === n ? i : null;
 }
 //#endregion
 //#region src/board/overlay.ts
-var rr = {
+var br = {
 	win: ["#0069a6", "#ffffff"],
 	draw: ["#dcdcdc", "#222222"],
 	loss: ["#c04a00", "#ffffff"],
 	unknown: ["#4a5058", "#ffffff"]
-}, ir = [
+}, xr = [
 	98,
 	190,
 	138
-], ar = [
+], Sr = [
 	220,
 	220,
 	220
 ];
-function or(e) {
-	return `rgb(${ar.map((t, n) => Math.round(t + e * (ir[n] - t))).join(", ")})`;
+function Cr(e) {
+	return `rgb(${Sr.map((t, n) => Math.round(t + e * (xr[n] - t))).join(", ")})`;
 }
-var sr = 15 / 24, cr = 5 / 24, lr = 13 / 24;
-function ur(e, t = []) {
+var wr = 15 / 24, Tr = 5 / 24, Er = 13 / 24;
+function Dr(e, t = []) {
 	return (n, r) => {
 		n.save();
-		for (let e of t) mr(n, r, e);
-		for (let t of e) fr(n, r, t);
+		for (let e of t) jr(n, r, e);
+		for (let t of e) kr(n, r, t);
 		n.restore();
 	};
 }
-function dr({ tone: e, shade: t }) {
-	return typeof t == "number" ? or(t) : rr[e][0];
+function Or({ tone: e, shade: t }) {
+	return typeof t == "number" ? Cr(t) : br[e][0];
 }
-function fr(e, { spots: t, man: n }, r) {
-	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = rr[a];
-	e.fillStyle = "#fffffff0", I(e, c, n - 5), e.fillStyle = dr(r), I(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
+function kr(e, { spots: t, man: n }, r) {
+	let { point: i, tone: a, text: o, detail: s } = r, c = t[i], [, l] = br[a];
+	e.fillStyle = "#fffffff0", F(e, c, n - 5), e.fillStyle = Or(r), F(e, c, n - 7), e.fillStyle = l, e.textAlign = "center", e.textBaseline = "middle";
 	let u = (t, r, i) => {
-		pr(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
+		Ar(e, t, 2 * (n - 7) - 8, r * n), e.fillText(t, c.x, c.y + .5 + i * n);
 	};
-	u(o, sr, s ? -.2916666666666667 : 0), s && u(s, lr, cr);
+	u(o, wr, s ? -.2916666666666667 : 0), s && u(s, Er, Tr);
 }
-function pr(e, t, n, r) {
+function Ar(e, t, n, r) {
 	let i = (t) => {
 		e.font = `700 ${t}px system-ui, sans-serif`;
 	};
@@ -2213,7 +2349,7 @@ function pr(e, t, n, r) {
 	let { width: a } = e.measureText(t);
 	a > n && i(r * n / a);
 }
-function mr(e, { spots: t }, n) {
+function jr(e, { spots: t }, n) {
 	let { from: r, to: i } = n, a = t[r], o = t[i], s = Math.hypot(o.x - a.x, o.y - a.y), c = (o.x - a.x) / s, l = (o.y - a.y) / s, u = {
 		x: o.x - c * 8,
 		y: o.y - l * 8
@@ -2221,20 +2357,20 @@ function mr(e, { spots: t }, n) {
 		x: u.x - c * 18,
 		y: u.y - l * 18
 	};
-	e.strokeStyle = e.fillStyle = dr(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
+	e.strokeStyle = e.fillStyle = Or(n), e.globalAlpha = .9, e.lineWidth = 7, e.lineCap = "round", e.beginPath(), e.moveTo(a.x + c * 10, a.y + l * 10), e.lineTo(d.x, d.y), e.stroke(), e.beginPath(), e.moveTo(u.x, u.y), e.lineTo(d.x - l * 11, d.y + c * 11), e.lineTo(d.x + l * 11, d.y - c * 11), e.fill(), e.globalAlpha = 1;
 }
-var hr = {
-	light: mt,
+var Mr = {
+	light: Ot,
 	dark: {
-		...mt,
+		...Ot,
 		drawBoard(e, t) {
-			rt(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
+			gt(e, t), e.save(), e.globalCompositeOperation = "source-atop", e.fillStyle = "rgba(24, 12, 2, .3)", e.fillRect(0, 0, 520, 520), e.restore();
 		}
 	},
 	contrast: {
 		drawBoard(e, t) {
-			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", ct(e, t);
-			for (let n of t.spots) I(e, n, 8);
+			e.fillStyle = "#000", e.fillRect(0, 0, 520, 520), e.fillStyle = "#fff", e.fillRect(26, 26, 468, 468), e.strokeStyle = e.fillStyle = "#000", e.lineWidth = 4, e.lineCap = "round", xt(e, t);
+			for (let n of t.spots) F(e, n, 8);
 			e.font = "700 16px system-ui, sans-serif", e.textAlign = "center", e.textBaseline = "middle", e.fillStyle = "#fff";
 			for (let { text: n, spot: r } of h(t, 26)) e.fillText(n, r.x, r.y);
 		},
@@ -2256,19 +2392,247 @@ var hr = {
 		},
 		outline: "#000"
 	}
-}, gr = Object.fromEntries(Object.entries(ge).map(([t, n]) => [t, t === "threeSquares" ? x : e(n)])), _r = Object.fromEntries(Object.entries(xe).map(([e, t]) => [e, e === S.name ? S : Se(e, gr[t.board], t)])), vr = Object.keys(xe), yr = { morabaraba: "twelve" };
-function br(e) {
+}, Y = {
+	ban: null,
+	otherBan: null,
+	firstMill: 0,
+	takings: 0,
+	more: 0
+}, Nr = {
+	captures: "at-once",
+	protected: !0,
+	several: !1,
+	blocked: "loss",
+	returnBan: !1
+};
+function Pr(e, t, n) {
+	let r = { ...Nr };
+	for (let e of Object.keys(Nr)) Object.assign(r, e in n ? { [e]: n[e] } : {});
+	let i = n.drawAfter ? { drawAfter: n.drawAfter } : {}, a = Object.entries(Nr).every(([e, t]) => r[e] === t);
+	return {
+		...Ce(e, t, n),
+		...i,
+		...a ? {} : { unusual: {
+			...r,
+			...Fr
+		} }
+	};
+}
+var Fr = {
+	moves: (e, t) => Ur(e, t),
+	removals: ({ enemy: e, marks: t }, n) => Vr(e, 1 + (t?.more ?? 0), n).map((e) => y(null, null, e)),
+	follow: (e, t, n) => Kr(e, t, n),
+	halfway: (e, t, n) => Gr(e, t, n),
+	due: (e, t, n, r) => Br(e, [t, n], r),
+	takeable: (e, t) => Ir(e, t),
+	givesWay: (e, t) => !e.marks?.takings && Rr(e, t),
+	detour: (e, t, n, r) => qr(e, [t, n], r),
+	fields: Yr,
+	fits: (e, t, n, r) => Qr(e, t, n, r),
+	read: (e, t, n, r, i) => Zr(e, t, n, r, i)
+};
+function X({ own: e, enemy: t, ownInHand: n, enemyInHand: r }, i) {
+	let a = {
+		own: e,
+		enemy: t,
+		ownInHand: n,
+		enemyInHand: r
+	};
+	return !i.ban && !i.otherBan && !i.firstMill && !i.takings && !i.more ? a : {
+		...a,
+		marks: i
+	};
+}
+function Z({ own: e, enemy: t, ownInHand: n, enemyInHand: r, marks: i = Y }) {
+	return X({
+		own: t,
+		enemy: e,
+		ownInHand: r,
+		enemyInHand: n
+	}, ae(i));
+}
+function Ir(e, { board: t, unusual: n }) {
+	return n.protected ? x(e, t) : e;
+}
+function Lr({ own: e, marks: t }, [n, r], i) {
+	return t?.ban?.target === n && t.ban.origin === r && b(C(e, n, r), r, i);
+}
+function Q(e, t) {
+	let { own: n, enemy: i, ownInHand: a } = e, { board: o, placing: s, flying: c } = t, l = o.full & ~(n | i), u = (t, n) => r(n).map((e) => [t, e]).filter((t) => !Lr(e, t, o)), d = a ? u(null, l) : [];
+	if (a && s === "first") return d;
+	let f = ue(n, a, c);
+	return d.concat(r(n).flatMap((e) => u(e, f ? l : l & o.neighbours[e])));
+}
+function Rr(e, t) {
+	let n = !e.ownInHand && !e.enemyInHand && !e.marks?.takings;
+	return t.unusual.blocked === "give-way" && n && !Q(Z(e), t).length;
+}
+function zr(e, [t, n], r) {
+	return Q(Z({
+		...e,
+		own: C(e.own, t, n)
+	}), r).length > 0;
+}
+function Br(e, t, n) {
+	let [r, a] = t, { board: o, unusual: s } = n;
+	if (r === null && s.captures === "after-placing") return 0;
+	let c = C(e.own, r, a), l = o.millsThrough[a].filter((e) => (c & e) === e).length;
+	return !l || Rr(e, n) ? 0 : Math.min(s.several ? l : 1, i(e.enemy));
+}
+function Vr(e, t, n) {
+	let i = /* @__PURE__ */ new Set([0]);
+	for (let a = 0; a < t; a++) {
+		let t = [...i].flatMap((t) => r(Ir(e & ~t, n)).map((e) => t | 1 << e));
+		i = new Set(t);
+	}
+	return [...i].map(r).sort(Hr);
+}
+function Hr(e, t) {
+	let n = e.findIndex((e, n) => e !== t[n]);
+	return n < 0 ? 0 : e[n] - t[n];
+}
+function Ur(e, t) {
+	let { own: n, enemy: r, ownInHand: i, enemyInHand: a, marks: o } = e;
+	if (S(n, i) || S(r, a)) return [];
+	if (o?.takings) return Vr(r, 1, t).map((e) => y(null, null, e));
+	let s = Q(e, t);
+	if (!s.length) return t.unusual.blocked === "give-way" && (n | r) !== t.board.full ? [y(null, null, [])] : [];
+	if (Rr(e, t)) {
+		let n = s.filter((n) => zr(e, n, t));
+		return (n.length ? n : s).map(([e, t]) => y(e, t, []));
+	}
+	let c = /* @__PURE__ */ new Map();
+	return s.flatMap((n) => {
+		let i = Br(e, n, t), a = c.get(i) ?? Vr(r, i, t);
+		return c.set(i, a), a.map((e) => y(n[0], n[1], e));
+	});
+}
+function Wr(e, t, r) {
+	let { origin: i, target: a } = t, o = v(t), { marks: s = Y } = e, { own: c, ownInHand: l } = e, u = o.length && a === null ? s.ban : null, { firstMill: d } = s;
+	if (a !== null) {
+		let e = C(c, i, a), t = b(e, a, r.board);
+		i === null ? (--l, t && !d && r.unusual.captures === "after-placing" && (d = 1)) : r.unusual.returnBan && t && b(c, i, r.board) && (u = {
+			origin: i,
+			target: a
+		}), c = e;
+	}
+	let { otherBan: f } = s, p = f !== null && o.includes(f.target);
+	return X({
+		...e,
+		own: c,
+		ownInHand: l,
+		enemy: e.enemy & ~n(o)
+	}, {
+		ban: u,
+		otherBan: p ? null : f,
+		firstMill: d,
+		takings: s.takings,
+		more: 0
+	});
+}
+function Gr(e, t, n) {
+	let { origin: r, target: i } = t, a = i === null ? 1 + (e.marks?.more ?? 0) : Br(e, [r, i], n), o = Wr(e, t, n);
+	return X(o, {
+		...Y,
+		...o.marks,
+		more: Math.max(0, a - v(t).length - 1)
+	});
+}
+function Kr(e, t, n) {
+	let r = Wr(e, t, n), { marks: i = Y } = r;
+	if (i.takings) return {
+		after: Z({
+			...r,
+			marks: {
+				...i,
+				takings: i.takings - 1
+			}
+		}),
+		again: !1
+	};
+	if (!(e.ownInHand + e.enemyInHand > 0 && !r.ownInHand && !r.enemyInHand) || n.unusual.captures === "at-once") return {
+		after: Z(r),
+		again: !1
+	};
+	let a = i.firstMill !== 2, o = {
+		...r,
+		marks: {
+			...i,
+			firstMill: 0,
+			takings: 2
+		}
+	};
+	return {
+		after: a ? o : Z(o),
+		again: a
+	};
+}
+function qr(e, t, n) {
+	return Lr(e, t, n.board) ? "banned" : !Rr(e, n) || zr(e, t, n) ? null : Q(e, n).some((t) => zr(e, t, n)) ? "give way" : null;
+}
+var Jr = 8;
+function Yr(e = Y, t, n, { parts: r }) {
+	let { takings: i, firstMill: a } = e, o = n ? 1 + e.more : i, s = [!0, !1].map((e, n) => i === 2 ? 1 : e === t && o || Number(a === n + 1)), c = r.flat(), l = [e.ban, e.otherBan].flatMap((e) => e ? [e.origin, e.target].map((e) => Jr + c.indexOf(e)) : [0, 0]);
+	return [...s, ...l].join(" ");
+}
+function Xr([e, n], r, { parts: i }) {
+	let a = i.flat(), [o, s] = [a[e - Jr], a[n - Jr]];
+	return o === void 0 || s === void 0 || !t(r, s) || t(r, o) ? null : {
+		origin: o,
+		target: s
+	};
+}
+function Zr(e, t, n, r, a) {
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = e, { unusual: u, board: d } = a, f = u.captures === "after-placing", [p, m] = t, h = { ...Y }, g = !1;
+	if (f && c + l) {
+		if (p + m > 1 || p < 0 || m < 0) return null;
+		Object.assign(h, { firstMill: p + 2 * m });
+	} else if (f && r && p === 1 && m === 1) Object.assign(h, { takings: 2 });
+	else {
+		let [e, t] = n ? [p, m] : [m, p];
+		if (t || r !== e > 0) return null;
+		let c = f && r && i(n ? s : o) === a.men;
+		if (c && e > 1) return null;
+		g = r && !c, Object.assign(h, c ? { takings: 1 } : { more: Math.max(0, e - 1) });
+	}
+	u.returnBan && Object.assign(h, {
+		ban: Xr(t.slice(2, 4), o, d),
+		otherBan: Xr(t.slice(4, 6), s, d)
+	});
+	let _ = X(e, h);
+	return Qr(_, g, n, a) ? {
+		removing: g,
+		marks: _.marks ?? null
+	} : null;
+}
+function Qr(e, t, n, { men: r, board: a, unusual: o }) {
+	let { own: s, enemy: c, ownInHand: l, enemyInHand: u, marks: d = Y } = e, { more: f, takings: p, firstMill: m } = d;
+	if (f && (!o.several || f >= i(n ? c : s))) return !1;
+	if (o.captures === "at-once") return !0;
+	let h = [i(s) + l, i(c) + u];
+	if (l + u) {
+		let e = [s, c].map((e) => ce(e, a) !== 0);
+		return (m ? e[m - 1] : !e.includes(!0)) && !t && h.every((e) => e === r);
+	}
+	if (!p) return h.every((e) => e < r);
+	let [g, _] = n ? h : h.reverse();
+	return !t && g === r - 2 + p && _ === r;
+}
+//#endregion
+//#region src/core/rules/variants.ts
+var $r = Object.fromEntries(Object.entries(_e).map(([t, n]) => [t, t === "threeSquares" ? w : e(n)])), ei = Object.fromEntries(Object.entries(Se).map(([e, t]) => [e, e === T.name ? T : Pr(e, $r[t.board], t)])), ti = Object.keys(Se);
+function ni(e) {
 	if (e === null) return null;
-	let t = vr.find((t) => t === e || t === yr[e]);
-	return t ? _r[t] : null;
+	let t = ti.find((t) => t === e);
+	return t ? ei[t] : null;
 }
 //#endregion
 //#region src/widget/bar.ts
-var xr = {
+var ri = {
 	first: "«",
 	back: "‹",
 	next: "›"
-}, Sr = class {
+}, ii = class {
 	say;
 	sayGame;
 	buttons;
@@ -2278,7 +2642,7 @@ var xr = {
 		this.say = t, this.sayGame = n;
 		let s = a(e, "div", "merels-widget-bar"), c = (e) => {
 			let n = o(s);
-			return n.textContent = xr[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
+			return n.textContent = ri[e], n.title = t(e), n.setAttribute("aria-label", t(e)), n.dataset.step = e, r.add(n, "click", () => i.step(e)), n;
 		};
 		this.buttons = {
 			first: c("first"),
@@ -2287,14 +2651,14 @@ var xr = {
 		}, this.values = o(s), this.values.textContent = t("values"), r.add(this.values, "click", () => i.toggleValues()), this.status = a(s, "p", "merels-widget-status");
 	}
 	update(e, { canGo: t, hasValues: n, showsValues: r, drawn: i }) {
-		for (let e of Object.keys(xr)) this.buttons[e].disabled = !t[e];
+		for (let e of Object.keys(ri)) this.buttons[e].disabled = !t[e];
 		this.values.hidden = !n, c(this.values, "aria-pressed", String(r)), s(this.status, i ? this.say(`drawn.${i}`) : this.describe(e));
 	}
 	describe(e) {
-		let { say: t, sayGame: n } = this, r = H(e);
-		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(w(r.winner)) });
-		let { turn: i, whiteInHand: a, blackInHand: o } = V(e), s = [t("turn", { side: n(w(i)) })];
-		return U(e) && s.push(Yt(e, n)), a + o && s.push(t("hands", {
+		let { say: t, sayGame: n } = this, r = B(e);
+		if (r) return r.winner === null ? t(`drawn.${r.reason}`) : t(`won.${r.reason}`, { side: n(D(r.winner)) });
+		let { turn: i, whiteInHand: a, blackInHand: o } = z(e), s = [t("turn", { side: n(D(i)) })];
+		return V(e) && s.push(dn(e, n)), a + o && s.push(t("hands", {
 			white: a,
 			black: o
 		})), s.join(" ");
@@ -2302,34 +2666,34 @@ var xr = {
 };
 //#endregion
 //#region src/widget/model.ts
-function Cr(e) {
-	let t = br(e.get("variant"));
+function ai(e) {
+	let t = ni(e.get("variant"));
 	if (!t) throw RangeError(`"${e.get("variant")}" is not a variant`);
-	let { position: n } = kn(e.get("start"), t), r = At(z, n);
-	for (let n of e.get("moves")) G(r, mn(n, t.board));
-	return jt(r, r.moves.length);
+	let { position: n } = Gn(e.get("start"), t), r = Wt(L, n);
+	for (let n of e.get("moves")) U(r, kn(n, t.board));
+	return Gt(r, r.moves.length);
 }
-var wr = {
-	both: Ot,
-	white: kt("nobody", 0),
-	black: kt("nobody", 1),
-	none: z
+var oi = {
+	both: Ht,
+	white: Ut("nobody", 0),
+	black: Ut("nobody", 1),
+	none: L
 };
-function Tr(e, t) {
-	Mt(e, t.get("drawn") ? z : wr[t.get("sides")]);
+function si(e, t) {
+	Kt(e, t.get("drawn") ? L : oi[t.get("sides")]);
 }
-function Er(e) {
-	return Ve(e.moves, B(e).variant.board);
+function ci(e) {
+	return Ze(e.moves, R(e).variant.board);
 }
-function Q(e, t) {
+function $(e, t) {
 	return t.every((t, n) => t === e[n]) ? e.slice(t.length) : null;
 }
-function Dr(e) {
-	return Q(e.get("line"), e.get("moves"))?.[0] ?? null;
+function li(e) {
+	return $(e.get("line"), e.get("moves"))?.[0] ?? null;
 }
 //#endregion
 //#region src/texts/en.ts
-var Or = {
+var ui = {
 	gap: " ",
 	name: "Nine Men's Morris",
 	description: "Placing +1 / mill +15 / win bonus",
@@ -2369,6 +2733,9 @@ var Or = {
 	"hint.flySelect": "You have three men left, so they can fly to any empty point. Choose a man.",
 	"hint.fly": "The man on {point} can fly to any empty point.",
 	"hint.take": "A mill! Capture one of the men with a red ring.",
+	"hint.taking": "All men are placed: take one of the men with a red ring.",
+	"hint.giveWay": "Your opponent cannot move: open a way. A mill captures nothing now.",
+	"hint.pass": "You cannot move: pass.",
 	"hint.wait": "The computer is thinking …",
 	"hint.paused": "Paused",
 	"hint.suggestion": "Try {move} (green rings).",
@@ -2384,11 +2751,15 @@ var Or = {
 	"wrong.choose a man first": "Choose one of your men first.",
 	"wrong.blocked man": "The man on {point} is blocked: there is no empty point next to it.",
 	"wrong.not adjacent": "{point} is too far away: a man moves one step along a line.",
+	"wrong.banned": "This man has just left a mill to close another: it may not go straight back.",
+	"wrong.give way": "Your opponent cannot move: make a move that opens a way.",
+	"wrong.pass": "You cannot move: press Pass.",
 	"said.place": "{who}: placed a man on {target}.",
 	"said.move": "{who}: moved from {origin} to {target}.",
 	"said.fly": "{who}: flew from {origin} to {target}.",
 	"said.mill": "Mill.",
 	"said.remove": "{who}: captured the man on {point}.",
+	"said.pass": "{who}: passed.",
 	"said.undone": "Move taken back.",
 	"said.newGame": "New game. You are {color}.",
 	"end.win": "You win!",
@@ -2413,7 +2784,7 @@ var Or = {
 	"state.movable": "can move",
 	"state.captured": "a man was just captured here",
 	"state.suggested": "suggested"
-}, kr = {
+}, di = {
 	turn: "{side} to move.",
 	"won.too few men": "{side} wins: the opponent has two men left.",
 	"won.blocked": "{side} wins: the opponent cannot move.",
@@ -2425,7 +2796,7 @@ var Or = {
 	back: "Back",
 	next: "Forward",
 	values: "Values"
-}, Ar = {
+}, fi = {
 	gap: "",
 	name: "ナイン・メンズ・モリス",
 	description: "配置+1 / ミル+15 / 勝利ボーナス",
@@ -2465,6 +2836,9 @@ var Or = {
 	"hint.flySelect": "駒が残り3個なので、空いている点ならどこへでも飛べます。動かす駒を選んでください。",
 	"hint.fly": "{point} の駒は、空いている点ならどこへでも飛べます。",
 	"hint.take": "ミル成立！ 赤い輪の駒を1個取ってください。",
+	"hint.taking": "駒をすべて置きました。赤い輪の駒を1個取ってください。",
+	"hint.giveWay": "相手は動けません。道を開けてください。この手ではミルができても駒を取れません。",
+	"hint.pass": "動かせる駒がありません。パスしてください。",
 	"hint.wait": "コンピューターが考えています…",
 	"hint.paused": "一時停止中",
 	"hint.suggestion": "おすすめ: {move}（緑の輪）",
@@ -2480,11 +2854,15 @@ var Or = {
 	"wrong.choose a man first": "先に自分の駒を選んでください。",
 	"wrong.blocked man": "{point} の駒は、隣に空いている点がないので動かせません。",
 	"wrong.not adjacent": "{point} は隣の点ではありません。駒は線に沿って隣の点へ動かします。",
+	"wrong.banned": "この駒はミルを離れて別のミルを作ったばかりなので、すぐには戻れません。",
+	"wrong.give way": "相手は動けません。道を開ける手を指してください。",
+	"wrong.pass": "動かせる駒がありません。「パス」を押してください。",
 	"said.place": "{who}: {target} に置きました。",
 	"said.move": "{who}: {origin} から {target} へ動かしました。",
 	"said.fly": "{who}: {origin} から {target} へ飛びました。",
 	"said.mill": "ミルができました。",
 	"said.remove": "{who}: {point} の駒を取りました。",
+	"said.pass": "{who}: パスしました。",
 	"said.undone": "手を戻しました。",
 	"said.newGame": "新しい対局です。あなたは{color}です。",
 	"end.win": "あなたの勝ち！",
@@ -2509,7 +2887,7 @@ var Or = {
 	"state.movable": "動かせます",
 	"state.captured": "直前に駒が取られた点",
 	"state.suggested": "おすすめ"
-}, jr = {
+}, pi = {
 	turn: "{side}の手番です。",
 	"won.too few men": "{side}の勝ち：相手の駒が2個になりました。",
 	"won.blocked": "{side}の勝ち：相手はどの駒も動かせません。",
@@ -2524,10 +2902,10 @@ var Or = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function Mr(e, t, n = String) {
+function mi(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
-var Nr = Object.keys({
+var hi = Object.keys({
 	en: "English",
 	de: "Deutsch",
 	es: "Español",
@@ -2538,40 +2916,40 @@ var Nr = Object.keys({
 	ja: "日本語",
 	zh: "简体中文"
 });
-function Pr({ language: e, texts: t }, n) {
+function gi({ language: e, texts: t }, n) {
 	let r = {
 		...t.common,
 		...t[n]
 	};
-	return (t, n = {}) => Fr(r[t], e, n);
+	return (t, n = {}) => _i(r[t], e, n);
 }
-function Fr(e, t, n) {
-	return Mr(typeof e == "string" ? e : Lr(e, t, Number(n[e.by])), n, (e) => Ir(e, t));
+function _i(e, t, n) {
+	return mi(typeof e == "string" ? e : yi(e, t, Number(n[e.by])), n, (e) => vi(e, t));
 }
-function Ir(e, t) {
-	return typeof e == "number" ? zr(t).format(e) : e.replace(/^(\d+)\.(\d+)$/, `$1${Br(t)}$2`);
+function vi(e, t) {
+	return typeof e == "number" ? xi(t).format(e) : e.replace(/^(\d+)\.(\d+)$/, `$1${Si(t)}$2`);
 }
-function Lr(e, t, n) {
-	return n === 1 && e["=1"] !== void 0 ? e["=1"] : e[Rr(t).select(n)] ?? e.other;
+function yi(e, t, n) {
+	return n === 1 && e["=1"] !== void 0 ? e["=1"] : e[bi(t).select(n)] ?? e.other;
 }
-var Rr = $((e) => new Intl.PluralRules(e)), zr = $((e) => new Intl.NumberFormat(e, { useGrouping: "min2" })), Br = $((e) => zr(e).formatToParts(.5)[1].value);
-function $(e) {
+var bi = Ci((e) => new Intl.PluralRules(e)), xi = Ci((e) => new Intl.NumberFormat(e, { useGrouping: "min2" })), Si = Ci((e) => xi(e).formatToParts(.5)[1].value);
+function Ci(e) {
 	let t = /* @__PURE__ */ new Map();
 	return (n) => {
 		let r = t.get(n) ?? e(n);
 		return t.set(n, r), r;
 	};
 }
-function Vr(e) {
+function wi(e) {
 	for (let t of e) {
-		let e = Nr.find((e) => e === t.toLowerCase().split("-", 1)[0]);
+		let e = hi.find((e) => e === t.toLowerCase().split("-", 1)[0]);
 		if (e) return e;
 	}
 	return "en";
 }
 //#endregion
 //#region src/widget/widget.ts
-var Hr = [
+var Ti = [
 	"variant",
 	"start",
 	"moves",
@@ -2581,22 +2959,22 @@ var Hr = [
 	"drawn",
 	"theme",
 	"size"
-], Ur = {
+], Ei = {
 	language: "en",
 	texts: {
-		board: Or,
-		widget: kr
+		board: ui,
+		widget: di
 	}
-}, Wr = {
+}, Di = {
 	language: "ja",
 	texts: {
-		board: Ar,
-		widget: jr
+		board: fi,
+		widget: pi
 	}
-}, Gr = class {
+}, Oi = class {
 	model;
-	speech = Vr(navigator.languages) === "ja" ? Wr : Ur;
-	sayGame = Pr(this.speech, "board");
+	speech = wi(navigator.languages) === "ja" ? Di : Ei;
+	sayGame = gi(this.speech, "board");
 	listeners = new l((e) => e);
 	element;
 	board;
@@ -2607,63 +2985,63 @@ var Hr = [
 	showsValues = !0;
 	follow = () => this.update();
 	constructor(e, t) {
-		this.model = e, this.session = Cr(e), this.element = a(t, "div", "merels-widget");
-		let { board: n } = B(this.session).variant;
-		this.board = new Dt(this.element, (e) => qt(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
+		this.model = e, this.session = ai(e), this.element = a(t, "div", "merels-widget");
+		let { board: n } = R(this.session).variant;
+		this.board = new Vt(this.element, (e) => cn(this.session, e), (e) => e(), n), this.board.listen(this.listeners, {
 			choose: (e) => this.choose(e),
-			isActive: (e) => Bt(this.session, e),
-			isMovable: (e) => zt(this.session, e),
+			isActive: (e) => en(this.session, e),
+			isMovable: (e) => $t(this.session, e),
 			escape: () => this.escape()
-		}), this.bar = new Sr(this.element, Pr(this.speech, "widget"), this.sayGame, this.listeners, {
+		}), this.bar = new ii(this.element, gi(this.speech, "widget"), this.sayGame, this.listeners, {
 			step: (e) => this.step(e),
 			toggleValues: () => {
 				this.showsValues = !this.showsValues, this.show();
 			}
 		}), this.announcer = new ie(this.element), this.observer = new ResizeObserver(() => this.board.fit(this.board.canvas.clientWidth)), this.observer.observe(this.board.canvas);
-		for (let t of Hr) e.on(`change:${t}`, this.follow);
+		for (let t of Ti) e.on(`change:${t}`, this.follow);
 		this.show();
 	}
 	destroy() {
-		for (let e of Hr) this.model.off(`change:${e}`, this.follow);
+		for (let e of Ti) this.model.off(`change:${e}`, this.follow);
 		this.observer.disconnect(), this.listeners.removeAll(), this.board.destroy(), this.element.remove();
 	}
 	choose(e) {
 		let t = this.session.moves.length;
-		this.tell(Vt(this.session, e)), this.session.moves.length > t ? this.share(Er(this.session)) : this.show();
+		this.tell(tn(this.session, e)), this.session.moves.length > t ? this.share(ci(this.session)) : this.show();
 	}
 	step(e) {
 		let t = this.model.get("moves");
 		if (e === "next") {
-			let e = Dr(this.model);
+			let e = li(this.model);
 			e !== null && this.share([...t, e]);
 		} else this.share(e === "first" ? [] : t.slice(0, -1));
 	}
 	share(e) {
-		this.model.set("moves", e), Q(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
+		this.model.set("moves", e), $(this.model.get("line"), e) || this.model.set("line", e), this.model.save_changes();
 	}
 	update() {
-		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? Q(n, Er(t)) : null;
+		let { model: e, session: t } = this, n = e.get("moves"), r = this.isSameGame() ? $(n, ci(t)) : null;
 		if (r) {
-			let { board: e } = B(t).variant;
-			for (let n of r) this.tell(G(t, mn(n, e)));
-		} else this.session = Cr(e), this.board.settle(), this.board.setGeometry(B(this.session).variant.board);
+			let { board: e } = R(t).variant;
+			for (let n of r) this.tell(U(t, kn(n, e)));
+		} else this.session = ai(e), this.board.settle(), this.board.setGeometry(R(this.session).variant.board);
 		this.show();
 	}
 	isSameGame() {
 		let [e] = this.session.positions, { variant: t } = e;
-		return br(this.model.get("variant")) === t && Ne(e, kn(this.model.get("start"), t).position);
+		return ni(this.model.get("variant")) === t && Ie(e, Gn(this.model.get("start"), t).position);
 	}
 	show() {
 		let { model: e, session: t, sayGame: n } = this;
-		Tr(t, e), this.element.style.width = `${e.get("size")}px`, this.board.setSkin(hr[qr(e)]);
-		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = qn(B(t), Kr(r), null, "club").filter(({ value: e }) => e !== null);
-		this.board.overlay = i && this.showsValues ? ur(er(t, a)) : null;
-		let o = this.board.layout.board.points.map((e) => Zt(t, e, n, w));
+		si(t, e), this.element.style.width = `${e.get("size")}px`, this.board.setSkin(Mr[Ai(e)]);
+		let r = e.get("values"), i = r.ply === t.moves.length && r.moves.length > 0, a = ur(R(t), ki(r), null, "club").filter(({ value: e }) => e !== null);
+		this.board.overlay = i && this.showsValues ? Dr(_r(t, a)) : null;
+		let o = this.board.layout.board.points.map((e) => pn(t, e, n, D));
 		this.board.points.update(n("board"), o, t.selected);
 		let s = t.moves.length > 0, c = {
 			first: s,
 			back: s,
-			next: Dr(e) !== null
+			next: li(e) !== null
 		};
 		this.bar.update(t, {
 			canGo: c,
@@ -2675,14 +3053,14 @@ var Hr = [
 	tell(e) {
 		this.board.animate(e);
 		let t = e.filter(({ kind: e }) => e !== "end");
-		t.length && this.announcer.say(Qt(this.session, t, this.sayGame, w));
+		t.length && this.announcer.say(mn(this.session, t, this.sayGame, D));
 	}
 	escape() {
-		let e = Ut(this.session);
+		let e = rn(this.session);
 		return e && this.show(), e;
 	}
 };
-function Kr({ moves: e }) {
+function ki({ moves: e }) {
 	return {
 		variant: "",
 		fen: "",
@@ -2695,22 +3073,22 @@ function Kr({ moves: e }) {
 		}))
 	};
 }
-function qr(e) {
+function Ai(e) {
 	let t = e.get("theme");
 	return t === "high-contrast" ? "contrast" : t === "auto" ? matchMedia("(prefers-contrast: more)").matches ? "contrast" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light" : t;
 }
-function Jr({ model: e, el: t }) {
-	let n = new Gr(e, t);
+function ji({ model: e, el: t }) {
+	let n = new Oi(e, t);
 	return () => n.destroy();
 }
-function Yr(e, t) {
+function Mi(e, t) {
 	let n = { ...t }, r = /* @__PURE__ */ new Map(), i = /* @__PURE__ */ new Set(), a = {
 		get: (e) => n[e],
 		set: (e, t) => {
 			Object.assign(n, { [e]: t }), i.add(e);
 		},
 		save_changes: () => {
-			let e = n.moves.length, o = Q(t.line, n.moves) !== null;
+			let e = n.moves.length, o = $(t.line, n.moves) !== null;
 			a.set("values", {
 				ply: e,
 				moves: o ? t.along[e] ?? [] : []
@@ -2722,11 +3100,11 @@ function Yr(e, t) {
 		on: (e, t) => r.set(e, t),
 		off: (e) => r.delete(e)
 	};
-	return Jr({
+	return ji({
 		model: a,
 		el: e
 	});
 }
-var Xr = { render: Jr };
+var Ni = { render: ji };
 //#endregion
-export { Xr as default, Yr as embed, Jr as render };
+export { Ni as default, Mi as embed, ji as render };

@@ -34,64 +34,93 @@ function i(e) {
 	return t = (t & 858993459) + (t >> 2 & 858993459), t = t + (t >> 4) & 252645135, Math.imul(t, 16843009) >> 24;
 }
 //#endregion
+//#region src/core/rules/turn.ts
+function a({ ban: e, otherBan: t, firstMill: n, takings: r, more: i }) {
+	return {
+		ban: t,
+		otherBan: e,
+		firstMill: n && 3 - n,
+		takings: r,
+		more: i
+	};
+}
+function o({ captured: e, also: t = [] }) {
+	return e === null ? [] : [e, ...t];
+}
+function s(e, t, n) {
+	let [r = null, ...i] = [...n].sort((e, t) => e - t);
+	return i.length ? {
+		origin: e,
+		target: t,
+		captured: r,
+		also: i
+	} : {
+		origin: e,
+		target: t,
+		captured: r
+	};
+}
+//#endregion
 //#region src/core/rules/moves.ts
-function a(e, t, n) {
-	return c(e, n.millsThrough[t]);
+function c(e, t, n) {
+	return d(e, n.millsThrough[t]);
 }
-function o(e, t, n) {
-	return a(e, t, n) !== 0;
+function l(e, t, n) {
+	return c(e, t, n) !== 0;
 }
-function s(e, t) {
-	return c(e, t.mills);
+function u(e, t) {
+	return d(e, t.mills);
 }
-function c(e, t) {
+function d(e, t) {
 	let n = 0;
 	for (let r of t) (e & r) === r && (n |= r);
 	return n;
 }
-function l(e, t) {
-	return e & ~s(e, t) || e;
+function f(e, t) {
+	return e & ~u(e, t) || e;
 }
-function u(e, t, n) {
+function p(e, t, n) {
 	return n === "never" || i(e) + t !== 3 ? !1 : t === 0 || n === "three-in-all";
 }
-function d(e, t) {
+function m(e, t) {
 	return i(e) + t < 3;
 }
-function f(e, t, n) {
+function h(e, t, n) {
 	return (t === null ? e : e & ~(1 << t)) | 1 << n;
 }
-function p(e, t) {
+function g(e, t) {
 	let { origin: n, target: r, captured: i } = t;
 	return {
 		own: i === null ? e.enemy : e.enemy & ~(1 << i),
-		enemy: r === null ? e.own : f(e.own, n, r),
+		enemy: r === null ? e.own : h(e.own, n, r),
 		ownInHand: e.enemyInHand,
 		enemyInHand: e.ownInHand - +(r !== null && n === null)
 	};
 }
-function m(e, t) {
-	let { own: n, enemy: i, ownInHand: a, enemyInHand: s } = e, { board: c } = t, p = [];
-	if (d(n, a) || d(i, s)) return p;
-	let m = c.full & ~(n | i), ee = i ? r(l(i, c)) : [null], h = (e, t) => {
-		for (let i of r(t)) if (o(f(n, e, i), i, c)) for (let t of ee) p.push({
+function _(e, t) {
+	let { own: n, enemy: i, ownInHand: a, enemyInHand: o } = e, { board: s } = t;
+	if (t.unusual) return t.unusual.moves(e, t);
+	let c = [];
+	if (m(n, a) || m(i, o)) return c;
+	let u = s.full & ~(n | i), d = i ? r(f(i, s)) : [null], g = (e, t) => {
+		for (let i of r(t)) if (l(h(n, e, i), i, s)) for (let t of d) c.push({
 			origin: e,
 			target: i,
 			captured: t
 		});
-		else p.push({
+		else c.push({
 			origin: e,
 			target: i,
 			captured: null
 		});
 	};
-	if (a && h(null, m), a && t.placing === "first") return p;
-	let te = u(n, a, t.flying);
-	for (let e of r(n)) h(e, te ? m : m & c.neighbours[e]);
-	return p;
+	if (a && g(null, u), a && t.placing === "first") return c;
+	let _ = p(n, a, t.flying);
+	for (let e of r(n)) g(e, _ ? u : u & s.neighbours[e]);
+	return c;
 }
-function ee(e, t) {
-	return r(l(e, t)).map((e) => ({
+function v(e, t) {
+	return t.unusual ? t.unusual.removals(e, t) : r(f(e.enemy, t.board)).map((e) => ({
 		origin: null,
 		target: null,
 		captured: e
@@ -99,7 +128,7 @@ function ee(e, t) {
 }
 //#endregion
 //#region src/generated/boards.json
-var h = {
+var ee = {
 	names: [
 		"a3",
 		"b3",
@@ -440,7 +469,7 @@ var h = {
 		]
 	]
 }, re = {
-	oneSquare: h,
+	oneSquare: ee,
 	twoSquares: te,
 	threeSquares: ne,
 	threeSquaresWithDiagonals: {
@@ -631,39 +660,39 @@ var h = {
 			]
 		]
 	}
-}, ie = {
+}, y = {
 	title: "Three Men's Morris",
 	board: "oneSquare",
 	men: 3,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, ae = {
+}, ie = {
 	title: "Five Men's Morris",
 	board: "twoSquares",
 	men: 5,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, oe = {
+}, ae = {
 	title: "Six Men's Morris",
 	board: "twoSquares",
 	men: 6,
 	flying: "never",
 	placing: "first",
 	fullBoard: "loss"
-}, g = {
+}, b = {
 	title: "Nine Men's Morris",
 	board: "threeSquares",
 	men: 9,
 	flying: "three-on-board",
 	placing: "first",
 	fullBoard: "loss"
-}, se = {
-	three: ie,
-	five: ae,
-	six: oe,
-	nine: g,
+}, x = {
+	three: y,
+	five: ie,
+	six: ae,
+	nine: b,
 	ten: {
 		title: "Ten Men's Morris",
 		board: "threeSquares",
@@ -695,11 +724,32 @@ var h = {
 		flying: "three-in-all",
 		placing: "any-turn",
 		fullBoard: "loss"
+	},
+	morabaraba: {
+		title: "Morabaraba",
+		board: "threeSquaresWithDiagonals",
+		men: 12,
+		flying: "three-on-board",
+		placing: "first",
+		fullBoard: "draw",
+		returnBan: !0,
+		drawAfter: { "3-3": 10 }
+	},
+	shax: {
+		title: "Shax",
+		board: "threeSquares",
+		men: 12,
+		flying: "never",
+		placing: "first",
+		fullBoard: "loss",
+		captures: "after-placing",
+		protected: !1,
+		blocked: "give-way"
 	}
 };
 //#endregion
 //#region src/core/rules/variant.ts
-function _(e, t, n) {
+function S(e, t, n) {
 	return {
 		name: e,
 		title: n.title,
@@ -712,8 +762,8 @@ function _(e, t, n) {
 }
 //#endregion
 //#region src/core/rules/nine.ts
-var v = e(ne), y = _("nine", v, g), { names: b, points: x, full: S, places: ce, lines: le, mills: ue, millsThrough: de, neighbours: fe } = v;
-function C(e = y) {
+var C = e(ne), w = S("nine", C, b), { names: oe, points: se, full: ce, places: le, lines: ue, mills: T, millsThrough: de, neighbours: fe } = C;
+function E(e = w) {
 	return {
 		white: 0,
 		black: 0,
@@ -724,85 +774,97 @@ function C(e = y) {
 		variant: e
 	};
 }
-function w(e) {
+function D(e) {
 	return +(e === 0);
 }
-function T(e, t) {
+function O(e, t) {
 	return t === 0 ? e.white : e.black;
 }
-function E(e, t) {
+function k(e, t) {
 	return t === 0 ? e.whiteInHand : e.blackInHand;
 }
-function pe(e) {
-	let t = e.turn, n = w(t);
-	return {
-		own: T(e, t),
-		enemy: T(e, n),
-		ownInHand: E(e, t),
-		enemyInHand: E(e, n)
+function A(e) {
+	let t = e.turn, n = D(t), r = {
+		own: O(e, t),
+		enemy: O(e, n),
+		ownInHand: k(e, t),
+		enemyInHand: k(e, n)
 	};
+	return e.marks ? {
+		...r,
+		marks: t === 0 ? e.marks : a(e.marks)
+	} : r;
 }
-function D(e) {
-	let t = pe(e);
-	return e.removing ? ee(t.enemy, e.variant.board) : m(t, e.variant);
+function j(e) {
+	let t = A(e);
+	return e.removing ? v(t, e.variant) : _(t, e.variant);
 }
-function O(e, t) {
-	let n = w(e.turn);
-	return k(e, p(pe(e), t), n, !1);
+function pe(e, t) {
+	let { variant: n, turn: r } = e, i = A(e);
+	if (n.unusual) {
+		let { after: e, again: a } = n.unusual.follow(i, t, n);
+		return me(n, a ? r : D(r), e, !1);
+	}
+	return me(n, D(r), g(i, t), !1);
 }
-function k(e, t, n, r) {
-	let { own: i, enemy: a, ownInHand: o, enemyInHand: s } = t;
-	return {
-		...n === 0 ? {
+function me(e, t, n, r) {
+	let { own: i, enemy: o, ownInHand: s, enemyInHand: c } = n, l = {
+		...t === 0 ? {
 			white: i,
-			black: a,
-			whiteInHand: o,
-			blackInHand: s
-		} : {
-			white: a,
-			black: i,
+			black: o,
 			whiteInHand: s,
-			blackInHand: o
+			blackInHand: c
+		} : {
+			white: o,
+			black: i,
+			whiteInHand: c,
+			blackInHand: s
 		},
-		turn: n,
+		turn: t,
 		removing: r,
-		variant: e.variant
+		variant: e
 	};
+	return n.marks ? {
+		...l,
+		marks: t === 0 ? n.marks : a(n.marks)
+	} : l;
 }
-function me(e) {
-	for (let t of [e.turn, w(e.turn)]) if (d(T(e, t), E(e, t))) return {
-		winner: w(t),
+function he(e) {
+	if (e.removing && e.variant.unusual?.several) return null;
+	for (let t of [e.turn, D(e.turn)]) if (m(O(e, t), k(e, t))) return {
+		winner: D(t),
 		reason: "too few men"
 	};
-	if (D(e).length) return null;
+	if (j(e).length) return null;
 	let { variant: t, white: n, black: r, turn: i } = e;
 	return (n | r) === t.board.full && t.fullBoard === "draw" ? {
 		winner: null,
 		reason: "full board"
 	} : {
-		winner: w(i),
+		winner: D(i),
 		reason: "blocked"
 	};
 }
-function he({ origin: e, target: t, captured: n }, { names: r } = v) {
-	return [e, t].flatMap((e) => e === null ? [] : r[e]).join("-") + (n === null ? "" : `x${r[n]}`);
+function M(e, { names: t } = C) {
+	let n = [e.origin, e.target].flatMap((e) => e === null ? [] : t[e]), r = o(e).map((e) => `x${t[e]}`);
+	return n.join("-") + r.join("") || "pass";
 }
 //#endregion
 //#region src/core/rules/notation.ts
-var A = class extends Error {
+var N = class extends Error {
 	constructor(e, t = {}) {
 		super(`${e} ${JSON.stringify(t)}`), this.key = e, this.params = t, this.name = "NotationError";
 	}
 };
-function ge(e) {
+function P(e) {
 	return {
-		position: C(e),
+		position: E(e),
 		pliesSinceRemoval: 0,
 		moveNumber: 1
 	};
 }
-ge(y);
-var j = 17, [M, N, P, _e, ve, ye, be] = [
+P(w);
+var F = 17, [ge, _e, ve, ye, be, xe, Se] = [
 	1,
 	2,
 	3,
@@ -810,15 +872,15 @@ var j = 17, [M, N, P, _e, ve, ye, be] = [
 	5,
 	6,
 	7
-], xe = 15, Se = 16;
-function Ce(e, t = y) {
+], Ce = 8, we = 15, Te = 16;
+function Ee(e, t = w) {
 	let { parts: n } = t.board, r = e.trim().split(/\s+/), a = (t) => {
-		throw new A("notAFen", {
-			text: Te(e.trim()),
+		throw new N("notAFen", {
+			text: Oe(e.trim()),
 			why: t
 		});
 	};
-	r.length < j && a({
+	r.length < F && a({
 		key: "fen.fields",
 		params: { count: r.length }
 	}), r[0].replace(/[O@]/g, "*") !== n.map(({ length: e }) => "*".repeat(e)).join("/") && a({
@@ -826,9 +888,9 @@ function Ce(e, t = y) {
 		params: { parts: n.map(({ length: e }) => e).join(", ") }
 	});
 	for (let [e, t] of [
-		[M, "wb"],
-		[N, "pmo"],
-		[P, "psr?"]
+		[ge, "wb"],
+		[_e, "pmo"],
+		[ve, "psr?"]
 	]) r[e].length === 1 && t.includes(r[e]) || a({
 		key: "fen.letter",
 		params: {
@@ -836,20 +898,26 @@ function Ce(e, t = y) {
 			letters: Array.from(t).join(" ")
 		}
 	});
-	let o = r.map((e, t) => t <= P || t >= j ? 0 : (/^-?\d{1,20}$/.test(e) || a({
+	let o = r.map((e, t) => t <= ve || t >= F ? 0 : (/^-?\d{1,20}$/.test(e) || a({
 		key: "fen.number",
 		params: { field: e }
-	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = {
-		white: c("O"),
-		black: c("@"),
-		whiteInHand: o[ve],
-		blackInHand: o[be],
-		turn: r[M] === "w" ? 0 : 1,
-		removing: r[P] === "r",
-		variant: t
+	}), Number(e))), s = r[0].replace(/\//g, ""), c = (e) => n.flat().reduce((t, n, r) => t | (s[r] === e ? 1 << n : 0), 0), l = r[ge] === "w" ? 0 : 1, u = {
+		own: c("O"),
+		enemy: c("@"),
+		ownInHand: o[be],
+		enemyInHand: o[Se]
+	}, d = r[ve] === "r", f = t.unusual?.read(u, o.slice(Ce), l === 0, d, t), p = {
+		white: u.own,
+		black: u.enemy,
+		whiteInHand: u.ownInHand,
+		blackInHand: u.enemyInHand,
+		turn: l,
+		removing: f?.removing ?? d,
+		variant: t,
+		...f?.marks && { marks: f.marks }
 	};
-	for (let [e, t] of [[0, _e], [1, ye]]) {
-		let n = i(T(l, e));
+	for (let [e, t] of [[0, ye], [1, xe]]) {
+		let n = i(O(p, e));
 		o[t] !== n && a({
 			key: "fen.men",
 			params: {
@@ -858,47 +926,62 @@ function Ce(e, t = y) {
 			}
 		});
 	}
-	let u = we(l);
-	return u && a(u), o[Se] < 1 && a({
+	let m = De(p);
+	return m && a(m), f === null && a({
+		key: "fault.marks",
+		params: {}
+	}), o[Te] < 1 && a({
 		key: "fen.moveNumber",
 		params: {}
-	}), o[xe] < 0 && a({
+	}), o[we] < 0 && a({
 		key: "fen.sinceCapture",
 		params: {}
 	}), {
-		position: l,
-		pliesSinceRemoval: o[xe],
-		moveNumber: o[Se]
+		position: p,
+		pliesSinceRemoval: o[we],
+		moveNumber: o[Te]
 	};
 }
-function we(e) {
-	let { men: t, placing: n, board: r } = e.variant;
+function De(e) {
+	let { men: t, placing: n, board: r, unusual: a } = e.variant;
 	for (let n of [0, 1]) {
-		let r = E(e, n);
+		let r = k(e, n);
 		if (r < 0) return {
 			key: "fault.negative",
 			params: {}
 		};
-		if (i(T(e, n)) + r > t) return {
+		if (i(O(e, n)) + r > t) return {
 			key: "fault.tooMany",
 			params: { most: t }
 		};
 	}
-	let { turn: a, removing: o } = e, c = T(e, w(a)), l = E(e, w(a)), u = E(e, a), f = o && u + l > 0 ? u + 1 : u;
-	return n === "first" && f - l !== 0 && f - l !== 1 ? {
+	let { turn: o, removing: s } = e, c = O(e, D(o)), l = k(e, D(o)), d = k(e, o), f = s && d + l > 0 ? d + 1 : d;
+	if (n === "first" && f - l !== 0 && f - l !== 1) return {
 		key: "fault.turn",
 		params: {}
-	} : o && (!s(T(e, a), r) || !c || d(c, l)) ? {
+	};
+	if (s && (!u(O(e, o), r) || !c || !a?.several && m(c, l))) return {
 		key: "fault.capture",
+		params: {}
+	};
+	let { white: p, black: h, whiteInHand: g, blackInHand: _, marks: v, variant: ee } = e, te = {
+		own: p,
+		enemy: h,
+		ownInHand: g,
+		enemyInHand: _,
+		...v && { marks: v }
+	};
+	return a?.fits(te, s, o === 0, ee) === !1 ? {
+		key: "fault.marks",
 		params: {}
 	} : null;
 }
-function Te(e) {
+function Oe(e) {
 	return e.length <= 120 ? e : `${e.slice(0, 120)}…`;
 }
 //#endregion
 //#region src/texts/en.ts
-var Ee = {
+var ke = {
 	nothing: "Nothing to load.",
 	noMoves: "This game has no moves.",
 	fromConsole: "“{text}” is not a move: write points in lower case, with a1 at the bottom left (in the console game’s coordinates, {meant})",
@@ -915,11 +998,13 @@ var Ee = {
 	"fault.tooMany": "one side has more than {most} men",
 	"fault.turn": "the men in hand do not match the side to move: the sides place men in turn and move only when all are placed",
 	"fault.capture": "a capture is due, but no man can be captured",
+	"fault.marks": "the men to remove or the last mills do not fit the men",
 	"pgn.comment": "“{text}”: the comment is not closed with }",
 	"pgn.stray": "“{text}” does not belong here",
 	"pgn.tag": "“{text}” is not a tag; tags look like [White \"Ada\"]",
 	"pgn.illegal.white": "White’s move {number}, “{move}”, is not legal",
 	"pgn.illegal.black": "Black’s move {number}, “{move}”, is not legal",
+	"pgn.half": "move {number}: “--” is only for a turn of White that is left out because Black has two turns running",
 	"pgn.variant": "“{text}” is not a known variant",
 	"playok.notAMove": "“{text}” is not a move; points are numbered 1 to 24 by rows from the top left, and moves look like 3, 10-11 or 3x4",
 	"hands.tooMany.white": "White has {stand} men on the board; the maximum is {total}",
@@ -933,78 +1018,306 @@ var Ee = {
 };
 //#endregion
 //#region src/texts/keys.ts
-function De(e, t, n = String) {
+function Ae(e, t, n = String) {
 	return e.replace(/\{(\w+)\}/g, (e, r) => n(t[r] ?? e));
 }
 //#endregion
 //#region src/tables/errors.ts
-var F = class extends Error {}, I = class extends F {
+var I = class extends Error {}, L = class extends I {
 	name = "MissingTableError";
 	kind = "missing";
-}, L = class extends F {
+}, R = class extends I {
 	name = "DamagedTableError";
 	kind = "damaged";
-}, Oe = class extends F {
+}, z = class extends I {
 	name = "RangeRequestError";
 	kind = "ranges";
-}, ke = class extends F {
+}, je = class extends I {
 	name = "CrossOriginError";
 	kind = "origin";
-}, R = class extends F {
+}, B = class extends I {
 	name = "NetworkError";
 	kind = "network";
-}, Ae = class extends Error {
+}, Me = class extends Error {
 	name = "FenError";
-}, z = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? v : e(n)])), je = Object.fromEntries(Object.entries(se).map(([e, t]) => [e, e === y.name ? y : _(e, z[t.board], t)])), Me = Object.keys(se), Ne = { morabaraba: "twelve" };
-function Pe(e) {
+}, V = {
+	ban: null,
+	otherBan: null,
+	firstMill: 0,
+	takings: 0,
+	more: 0
+}, Ne = {
+	captures: "at-once",
+	protected: !0,
+	several: !1,
+	blocked: "loss",
+	returnBan: !1
+};
+function Pe(e, t, n) {
+	let r = { ...Ne };
+	for (let e of Object.keys(Ne)) Object.assign(r, e in n ? { [e]: n[e] } : {});
+	let i = n.drawAfter ? { drawAfter: n.drawAfter } : {}, a = Object.entries(Ne).every(([e, t]) => r[e] === t);
+	return {
+		...S(e, t, n),
+		...i,
+		...a ? {} : { unusual: {
+			...r,
+			...Fe
+		} }
+	};
+}
+var Fe = {
+	moves: (e, t) => Ge(e, t),
+	removals: ({ enemy: e, marks: t }, n) => Ue(e, 1 + (t?.more ?? 0), n).map((e) => s(null, null, e)),
+	follow: (e, t, n) => Je(e, t, n),
+	halfway: (e, t, n) => qe(e, t, n),
+	due: (e, t, n, r) => He(e, [t, n], r),
+	takeable: (e, t) => Le(e, t),
+	givesWay: (e, t) => !e.marks?.takings && Be(e, t),
+	detour: (e, t, n, r) => Ye(e, [t, n], r),
+	fields: Ze,
+	fits: (e, t, n, r) => et(e, t, n, r),
+	read: (e, t, n, r, i) => $e(e, t, n, r, i)
+};
+function Ie({ own: e, enemy: t, ownInHand: n, enemyInHand: r }, i) {
+	let a = {
+		own: e,
+		enemy: t,
+		ownInHand: n,
+		enemyInHand: r
+	};
+	return !i.ban && !i.otherBan && !i.firstMill && !i.takings && !i.more ? a : {
+		...a,
+		marks: i
+	};
+}
+function H({ own: e, enemy: t, ownInHand: n, enemyInHand: r, marks: i = V }) {
+	return Ie({
+		own: t,
+		enemy: e,
+		ownInHand: r,
+		enemyInHand: n
+	}, a(i));
+}
+function Le(e, { board: t, unusual: n }) {
+	return n.protected ? f(e, t) : e;
+}
+function Re({ own: e, marks: t }, [n, r], i) {
+	return t?.ban?.target === n && t.ban.origin === r && l(h(e, n, r), r, i);
+}
+function ze(e, t) {
+	let { own: n, enemy: i, ownInHand: a } = e, { board: o, placing: s, flying: c } = t, l = o.full & ~(n | i), u = (t, n) => r(n).map((e) => [t, e]).filter((t) => !Re(e, t, o)), d = a ? u(null, l) : [];
+	if (a && s === "first") return d;
+	let f = p(n, a, c);
+	return d.concat(r(n).flatMap((e) => u(e, f ? l : l & o.neighbours[e])));
+}
+function Be(e, t) {
+	let n = !e.ownInHand && !e.enemyInHand && !e.marks?.takings;
+	return t.unusual.blocked === "give-way" && n && !ze(H(e), t).length;
+}
+function Ve(e, [t, n], r) {
+	return ze(H({
+		...e,
+		own: h(e.own, t, n)
+	}), r).length > 0;
+}
+function He(e, t, n) {
+	let [r, a] = t, { board: o, unusual: s } = n;
+	if (r === null && s.captures === "after-placing") return 0;
+	let c = h(e.own, r, a), l = o.millsThrough[a].filter((e) => (c & e) === e).length;
+	return !l || Be(e, n) ? 0 : Math.min(s.several ? l : 1, i(e.enemy));
+}
+function Ue(e, t, n) {
+	let i = /* @__PURE__ */ new Set([0]);
+	for (let a = 0; a < t; a++) {
+		let t = [...i].flatMap((t) => r(Le(e & ~t, n)).map((e) => t | 1 << e));
+		i = new Set(t);
+	}
+	return [...i].map(r).sort(We);
+}
+function We(e, t) {
+	let n = e.findIndex((e, n) => e !== t[n]);
+	return n < 0 ? 0 : e[n] - t[n];
+}
+function Ge(e, t) {
+	let { own: n, enemy: r, ownInHand: i, enemyInHand: a, marks: o } = e;
+	if (m(n, i) || m(r, a)) return [];
+	if (o?.takings) return Ue(r, 1, t).map((e) => s(null, null, e));
+	let c = ze(e, t);
+	if (!c.length) return t.unusual.blocked === "give-way" && (n | r) !== t.board.full ? [s(null, null, [])] : [];
+	if (Be(e, t)) {
+		let n = c.filter((n) => Ve(e, n, t));
+		return (n.length ? n : c).map(([e, t]) => s(e, t, []));
+	}
+	let l = /* @__PURE__ */ new Map();
+	return c.flatMap((n) => {
+		let i = He(e, n, t), a = l.get(i) ?? Ue(r, i, t);
+		return l.set(i, a), a.map((e) => s(n[0], n[1], e));
+	});
+}
+function Ke(e, t, r) {
+	let { origin: i, target: a } = t, s = o(t), { marks: c = V } = e, { own: u, ownInHand: d } = e, f = s.length && a === null ? c.ban : null, { firstMill: p } = c;
+	if (a !== null) {
+		let e = h(u, i, a), t = l(e, a, r.board);
+		i === null ? (--d, t && !p && r.unusual.captures === "after-placing" && (p = 1)) : r.unusual.returnBan && t && l(u, i, r.board) && (f = {
+			origin: i,
+			target: a
+		}), u = e;
+	}
+	let { otherBan: m } = c, g = m !== null && s.includes(m.target);
+	return Ie({
+		...e,
+		own: u,
+		ownInHand: d,
+		enemy: e.enemy & ~n(s)
+	}, {
+		ban: f,
+		otherBan: g ? null : m,
+		firstMill: p,
+		takings: c.takings,
+		more: 0
+	});
+}
+function qe(e, t, n) {
+	let { origin: r, target: i } = t, a = i === null ? 1 + (e.marks?.more ?? 0) : He(e, [r, i], n), s = Ke(e, t, n);
+	return Ie(s, {
+		...V,
+		...s.marks,
+		more: Math.max(0, a - o(t).length - 1)
+	});
+}
+function Je(e, t, n) {
+	let r = Ke(e, t, n), { marks: i = V } = r;
+	if (i.takings) return {
+		after: H({
+			...r,
+			marks: {
+				...i,
+				takings: i.takings - 1
+			}
+		}),
+		again: !1
+	};
+	if (!(e.ownInHand + e.enemyInHand > 0 && !r.ownInHand && !r.enemyInHand) || n.unusual.captures === "at-once") return {
+		after: H(r),
+		again: !1
+	};
+	let a = i.firstMill !== 2, o = {
+		...r,
+		marks: {
+			...i,
+			firstMill: 0,
+			takings: 2
+		}
+	};
+	return {
+		after: a ? o : H(o),
+		again: a
+	};
+}
+function Ye(e, t, n) {
+	return Re(e, t, n.board) ? "banned" : !Be(e, n) || Ve(e, t, n) ? null : ze(e, n).some((t) => Ve(e, t, n)) ? "give way" : null;
+}
+var Xe = 8;
+function Ze(e = V, t, n, { parts: r }) {
+	let { takings: i, firstMill: a } = e, o = n ? 1 + e.more : i, s = [!0, !1].map((e, n) => i === 2 ? 1 : e === t && o || Number(a === n + 1)), c = r.flat(), l = [e.ban, e.otherBan].flatMap((e) => e ? [e.origin, e.target].map((e) => Xe + c.indexOf(e)) : [0, 0]);
+	return [...s, ...l].join(" ");
+}
+function Qe([e, n], r, { parts: i }) {
+	let a = i.flat(), [o, s] = [a[e - Xe], a[n - Xe]];
+	return o === void 0 || s === void 0 || !t(r, s) || t(r, o) ? null : {
+		origin: o,
+		target: s
+	};
+}
+function $e(e, t, n, r, a) {
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = e, { unusual: u, board: d } = a, f = u.captures === "after-placing", [p, m] = t, h = { ...V }, g = !1;
+	if (f && c + l) {
+		if (p + m > 1 || p < 0 || m < 0) return null;
+		Object.assign(h, { firstMill: p + 2 * m });
+	} else if (f && r && p === 1 && m === 1) Object.assign(h, { takings: 2 });
+	else {
+		let [e, t] = n ? [p, m] : [m, p];
+		if (t || r !== e > 0) return null;
+		let c = f && r && i(n ? s : o) === a.men;
+		if (c && e > 1) return null;
+		g = r && !c, Object.assign(h, c ? { takings: 1 } : { more: Math.max(0, e - 1) });
+	}
+	u.returnBan && Object.assign(h, {
+		ban: Qe(t.slice(2, 4), o, d),
+		otherBan: Qe(t.slice(4, 6), s, d)
+	});
+	let _ = Ie(e, h);
+	return et(_, g, n, a) ? {
+		removing: g,
+		marks: _.marks ?? null
+	} : null;
+}
+function et(e, t, n, { men: r, board: a, unusual: o }) {
+	let { own: s, enemy: c, ownInHand: l, enemyInHand: d, marks: f = V } = e, { more: p, takings: m, firstMill: h } = f;
+	if (p && (!o.several || p >= i(n ? c : s))) return !1;
+	if (o.captures === "at-once") return !0;
+	let g = [i(s) + l, i(c) + d];
+	if (l + d) {
+		let e = [s, c].map((e) => u(e, a) !== 0);
+		return (h ? e[h - 1] : !e.includes(!0)) && !t && g.every((e) => e === r);
+	}
+	if (!m) return g.every((e) => e < r);
+	let [_, v] = n ? g : g.reverse();
+	return !t && _ === r - 2 + m && v === r;
+}
+//#endregion
+//#region src/core/rules/variants.ts
+var tt = Object.fromEntries(Object.entries(re).map(([t, n]) => [t, t === "threeSquares" ? C : e(n)])), nt = Object.fromEntries(Object.entries(x).map(([e, t]) => [e, e === w.name ? w : Pe(e, tt[t.board], t)])), rt = Object.keys(x);
+function it(e) {
 	if (e === null) return null;
-	let t = Me.find((t) => t === e || t === Ne[e]);
-	return t ? je[t] : null;
+	let t = rt.find((t) => t === e);
+	return t ? nt[t] : null;
 }
 //#endregion
 //#region src/tables/xxh32.ts
-var [B, Fe, Ie, Le, Re] = [
+var [at, ot, st, ct, lt] = [
 	2654435761,
 	2246822519,
 	3266489917,
 	668265263,
 	374761393
-], ze = 16;
-function Be(e, t) {
+], ut = 16;
+function dt(e, t) {
 	let n = e.length, r = 0, i;
-	if (n >= ze) {
-		let a = t + B + Fe | 0, o = t + Fe | 0, s = t | 0, c = t - B | 0;
-		for (; r <= n - ze; r += ze) a = Ve(a, H(e, r)), o = Ve(o, H(e, r + 4)), s = Ve(s, H(e, r + 8)), c = Ve(c, H(e, r + 12));
-		i = V(a, 1) + V(o, 7) + V(s, 12) + V(c, 18) | 0;
-	} else i = t + Re | 0;
-	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(V(i + Math.imul(H(e, r), Ie) | 0, 17), Le);
-	for (; r < n; r++) i = Math.imul(V(i + Math.imul(e[r], Re) | 0, 11), B);
-	return i = Math.imul(i ^ i >>> 15, Fe), i = Math.imul(i ^ i >>> 13, Ie), (i ^ i >>> 16) >>> 0;
+	if (n >= ut) {
+		let a = t + at + ot | 0, o = t + ot | 0, s = t | 0, c = t - at | 0;
+		for (; r <= n - ut; r += ut) a = ft(a, W(e, r)), o = ft(o, W(e, r + 4)), s = ft(s, W(e, r + 8)), c = ft(c, W(e, r + 12));
+		i = U(a, 1) + U(o, 7) + U(s, 12) + U(c, 18) | 0;
+	} else i = t + lt | 0;
+	for (i = i + n | 0; r <= n - 4; r += 4) i = Math.imul(U(i + Math.imul(W(e, r), st) | 0, 17), ct);
+	for (; r < n; r++) i = Math.imul(U(i + Math.imul(e[r], lt) | 0, 11), at);
+	return i = Math.imul(i ^ i >>> 15, ot), i = Math.imul(i ^ i >>> 13, st), (i ^ i >>> 16) >>> 0;
 }
-function Ve(e, t) {
-	return Math.imul(V(e + Math.imul(t, Fe) | 0, 13), B);
+function ft(e, t) {
+	return Math.imul(U(e + Math.imul(t, ot) | 0, 13), at);
 }
-function V(e, t) {
+function U(e, t) {
 	return e << t | e >>> 32 - t;
 }
-function H(e, t) {
+function W(e, t) {
 	return e[t] | e[t + 1] << 8 | e[t + 2] << 16 | e[t + 3] << 24;
 }
 //#endregion
 //#region src/tables/catalog.ts
-var He = "catalog.json", Ue = "merels-static-tables", We = 1;
-async function Ge(e) {
-	let t = Qe(await e.read(He));
-	if (t?.format !== Ue || !t.variants) throw new I("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
-	return Ze(t.version), new Map(Object.entries(t.variants));
+var pt = "catalog.json", mt = "merels-static-tables", ht = 1;
+async function gt(e) {
+	let t = Et(await e.read(pt));
+	if (t?.format !== mt || !t.variants) throw new L("catalog.json is not a catalog of tables: the address must be that of the folder \"tables\" of a site");
+	return Tt(t.version), new Map(Object.entries(t.variants));
 }
-async function Ke(e, t, n, r) {
-	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && Be(i, 0) === n.checksum ? Qe(i) : null;
-	if (!a) throw new L(`${n.catalog} is damaged: copy the file to the host again`);
-	return qe(t, a);
+async function _t(e, t, n, r) {
+	let i = await e.read(n.catalog, void 0, void 0, r), a = i.length === n.bytes && dt(i, 0) === n.checksum ? Et(i) : null;
+	if (!a) throw new R(`${n.catalog} is damaged: copy the file to the host again`);
+	return vt(t, a);
 }
-function qe(e, t) {
-	Ze(t.version);
+function vt(e, t) {
+	Tt(t.version);
 	let { columns: n, tables: r } = t, i = Object.fromEntries(n.map((e, t) => [e, t])), a = (e, t) => {
 		let n = (e) => Number(t[i[e]]), r = (e) => t[i[e]];
 		return {
@@ -1022,36 +1335,64 @@ function qe(e, t) {
 			modelBytes: n("model_bytes"),
 			modelChecksum: n("model_checksum")
 		};
-	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [U(Xe(e), e.kind), e]));
+	}, o = ["distance", "wdl"].flatMap((e) => (r[e] ?? []).map((t) => a(e, t))), s = new Map(o.map((e) => [G(wt(e), e.kind), e]));
 	return {
-		variant: Je(e, t.variant),
+		variant: xt(e, t.variant),
 		blockSlots: t.block_slots,
 		pageBlocks: t.page_blocks,
 		split: t.split,
 		tables: o,
-		find: (e, t) => s.get(U(e, t)) ?? null
+		find: (e, t) => s.get(G(e, t)) ?? null
 	};
 }
-function Je(e, t) {
-	let { points: n, title: r } = t, i = n === void 0 ? Pe(t.name ?? e) : null, a = i ?? (n === void 0 ? null : {
-		...y,
-		title: r ?? e,
-		board: Ye(n, t)
+var yt = {
+	flying: [
+		"never",
+		"three-on-board",
+		"three-in-all"
+	],
+	placing: ["first", "any-turn"],
+	full_board: ["loss", "draw"],
+	captures: ["at-once"],
+	protected: [!0],
+	several: [!1],
+	blocked: ["loss"],
+	return_ban: [!1]
+}, bt = /* @__PURE__ */ new Set([
+	"name",
+	"title",
+	"men",
+	"points",
+	"parts",
+	"lines",
+	"edges",
+	"draw_after"
+]);
+function xt(e, t) {
+	let n = Object.entries(t).find(([e, t]) => !bt.has(e) && !yt[e]?.includes(t));
+	if (n) throw St(`of "${e}" have a rule ("${n[0]}": ${JSON.stringify(n[1])})`);
+	let { points: r, title: i } = t, a = r === void 0 ? it(t.name ?? e) : null, o = a ?? (r === void 0 ? null : {
+		...w,
+		title: i ?? e,
+		board: Ct(r, t)
 	});
-	if (!a) throw new I(`the tables are of the variant "${e}", which this version of probe.js does not know: use a newer one`);
-	let { men: o = a.men, flying: s = a.flying, placing: c = a.placing, full_board: l = a.fullBoard } = t, u = {
-		men: o,
-		flying: typeof s == "string" ? s : s ? "three-on-board" : "never",
-		placing: c,
-		fullBoard: l
-	};
-	return a === i && Object.entries(u).every(([e, t]) => a[e] === t) ? a : {
-		...a,
-		...u,
+	if (!o) throw St(`are of the variant "${t.name ?? e}"`);
+	let { men: s = o.men, flying: c = o.flying, placing: l = o.placing, full_board: u = o.fullBoard } = t, d = {
+		men: s,
+		flying: c,
+		placing: l,
+		fullBoard: u
+	}, { unusual: f, ...p } = o;
+	return o === a && !f && Object.entries(d).every(([e, t]) => o[e] === t) ? o : {
+		...p,
+		...d,
 		name: e
 	};
 }
-function Ye(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
+function St(e) {
+	return new L(`the tables ${e}, which this version of probe.js does not know: use the probe.js beside the tables`);
+}
+function Ct(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
 	let a = t.split(" "), o = (e) => e.split(" ").map((e) => a.indexOf(e)), s = a.map(() => 0), c = (e, t) => {
 		s[e] |= 1 << t, s[t] |= 1 << e;
 	};
@@ -1064,7 +1405,7 @@ function Ye(t, { parts: n = [t], lines: r = [], edges: i = [] }) {
 		parts: n.map(o)
 	});
 }
-function Xe({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
+function wt({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 	return [
 		e,
 		t,
@@ -1072,13 +1413,13 @@ function Xe({ own: e, enemy: t, ownInHand: n, enemyInHand: r }) {
 		r
 	];
 }
-function U([e, t, n, r], i = "distance") {
+function G([e, t, n, r], i = "distance") {
 	return `${e}-${t}${n + r ? `+${n}-${r}` : ""}${i === "wdl" ? ".wdl" : ""}`;
 }
-function Ze(e) {
-	if (e !== We) throw new I(`the tables have version ${String(e)} of their format, this program reads ${We}: use the probe.js beside the tables`);
+function Tt(e) {
+	if (e !== ht) throw new L(`the tables have version ${String(e)} of their format, this program reads ${ht}: use the probe.js beside the tables`);
 }
-function Qe(e) {
+function Et(e) {
 	try {
 		return JSON.parse(new TextDecoder().decode(e));
 	} catch {
@@ -1087,64 +1428,77 @@ function Qe(e) {
 }
 //#endregion
 //#region src/tables/counter.ts
-var $e = class {
+var Dt = class {
 	requests = 0;
 	bytes = 0;
-}, et = class {
+}, Ot = class {
 	base;
-	traffic = new $e();
+	traffic = new Dt();
 	refusal = null;
+	underWay = /* @__PURE__ */ new Set();
 	constructor(e) {
 		this.base = e;
 	}
 	async read(e, t, n, r) {
-		if (this.refusal) throw this.refusal;
-		let i = new URL(e, this.base), a = t !== void 0 && n !== void 0, o = a ? { headers: { Range: `bytes=${t}-${n - 1}` } } : {};
-		e === "catalog.json" && (o.cache = "no-cache"), r && (o.signal = r), this.traffic.requests++;
-		let s = await this.fetch(i, o);
+		if (this.underWay.has(e)) return this.request(e, t, n, r, "no-store");
+		this.underWay.add(e);
 		try {
-			this.check(s, i, a ? n - t : null);
-		} catch (e) {
-			throw await s.body?.cancel(), e;
+			return await this.request(e, t, n, r, e === "catalog.json" ? "no-cache" : "default");
+		} finally {
+			this.underWay.delete(e);
 		}
-		let c = await this.receive(s, i, r);
-		if (this.traffic.bytes += c.length, a && c.length !== n - t) throw tt(i.href, c.length, n - t);
-		return c;
+	}
+	async request(e, t, n, r, i) {
+		if (this.refusal) throw this.refusal;
+		let a = new URL(e, this.base), o = t !== void 0 && n !== void 0, s = o ? {
+			cache: i,
+			headers: { Range: `bytes=${t}-${n - 1}` }
+		} : { cache: i };
+		r && (s.signal = r), this.traffic.requests++;
+		let c = await this.fetch(a, s);
+		try {
+			this.check(c, a, o ? n - t : null);
+		} catch (e) {
+			throw await c.body?.cancel(), e;
+		}
+		let l = await this.receive(c, a, r);
+		if (this.traffic.bytes += l.length, o && l.length !== n - t) throw kt(a.href, l.length, n - t);
+		return l;
 	}
 	async fetch(e, t) {
 		try {
 			return await fetch(e, t);
 		} catch {
-			throw t.signal?.throwIfAborted(), await rt(e) ? new ke(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : nt(e);
+			throw t.signal?.throwIfAborted(), await jt(e) ? new je(`${e.origin} does not let pages of ${location.origin} read ${e.href}: make it send the header "Access-Control-Allow-Origin: *", or put page and tables on one host`) : At(e);
 		}
 	}
 	check({ status: e, headers: t }, n, r) {
-		if (e === 404 || e === 410 || e === 403) throw new I(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
-		if (e === 416) throw tt(n.href, 0, r ?? 0);
-		if (e !== 200 && e !== 206) throw new R(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
+		if (e === 404 || e === 410 || e === 403) throw new L(`${n.href} is not there (status ${e}): check the address of the tables, and that the folder was copied as a whole`);
+		if (e === 416) throw kt(n.href, 0, r ?? 0);
+		if (e !== 200 && e !== 206) throw new B(`${n.host} cannot answer now (status ${e} for ${n.href}): try again later`);
 		if (r !== null) {
 			if (e === 200 && Number(t.get("Content-Length")) !== r) throw this.refuse(`${n.host} ignores range requests, so it would send all of ${n.href}: put the tables on a host that supports ranges`);
 			if (t.get("Content-Encoding")) throw this.refuse(`${n.host} compresses ${n.href}, whose parts cannot be read then: turn compression off for files of tables`);
 		}
 	}
 	refuse(e) {
-		return this.refusal = new Oe(e), this.refusal;
+		return this.refusal = new z(e), this.refusal;
 	}
 	async receive(e, t, n) {
 		try {
 			return new Uint8Array(await e.arrayBuffer());
 		} catch {
-			throw n?.throwIfAborted(), nt(t);
+			throw n?.throwIfAborted(), At(t);
 		}
 	}
 };
-function tt(e, t, n) {
-	return new L(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
+function kt(e, t, n) {
+	return new R(`${e} has another length: ${t} bytes came instead of ${n}; copy the file to the host again`);
 }
-function nt(e) {
-	return new R(`${e.host} cannot be reached: check the connection, then try again`);
+function At(e) {
+	return new B(`${e.host} cannot be reached: check the connection, then try again`);
 }
-async function rt(e) {
+async function jt(e) {
 	if (typeof location > "u" || e.origin === location.origin) return !1;
 	try {
 		return await fetch(e, {
@@ -1156,9 +1510,9 @@ async function rt(e) {
 		return !1;
 	}
 }
-var it = class {
+var Mt = class {
 	base;
-	traffic = new $e();
+	traffic = new Dt();
 	constructor(e) {
 		this.base = e;
 	}
@@ -1167,45 +1521,45 @@ var it = class {
 			/* @vite-ignore */
 			"node:fs/promises"
 ), i = new URL(e, this.base), a = await r(i).catch((e) => {
-			throw e.code === "ENOENT" ? new I(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
+			throw e.code === "ENOENT" ? new L(`${i.href} is not there: check the folder of the tables, and that it is complete`) : e;
 		});
 		try {
 			let e = t ?? 0, r = new Uint8Array((n ?? (await a.stat()).size) - e), { bytesRead: o } = await a.read(r, { position: e });
-			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw tt(i.href, o, r.length);
+			if (this.traffic.requests++, this.traffic.bytes += o, o !== r.length) throw kt(i.href, o, r.length);
 			return r;
 		} finally {
 			await a.close();
 		}
 	}
-}, at = class {
+}, Nt = class {
 	readers;
 	constructor(e) {
 		this.readers = e;
 	}
 	get traffic() {
-		let e = new $e();
+		let e = new Dt();
 		for (let { traffic: t } of this.readers) e.requests += t?.requests ?? 0, e.bytes += t?.bytes ?? 0;
 		return e;
 	}
 	async read(e, t, n, r) {
-		let i = new I(`there is no reader to read ${e} from`), a = e === He;
+		let i = new L(`there is no reader to read ${e} from`), a = e === pt;
 		for (let o of a ? [...this.readers].reverse() : this.readers) try {
 			return await o.read(e, t, n, r);
 		} catch (e) {
-			if (!(e instanceof I || a && e instanceof R)) throw e;
+			if (!(e instanceof L || a && e instanceof B)) throw e;
 			i = e;
 		}
 		throw i;
 	}
 };
-function ot(...e) {
-	return new at(e);
+function Pt(...e) {
+	return new Nt(e);
 }
-function st(e) {
-	let t = new URL(String(e).replace(/\/?$/, "/"), ct());
-	return t.protocol === "file:" ? new it(t) : new et(t);
+function Ft(e) {
+	let t = new URL(String(e).replace(/\/?$/, "/"), It());
+	return t.protocol === "file:" ? new Mt(t) : new Ot(t);
 }
-function ct() {
+function It() {
 	let { document: e } = globalThis;
 	if (e) return e.baseURI;
 	if (typeof location < "u") return location.href;
@@ -1214,7 +1568,7 @@ function ct() {
 }
 //#endregion
 //#region src/tables/shared-cache.ts
-var lt = class {
+var Lt = class {
 	controller = new AbortController();
 	promise;
 	waiting = 0;
@@ -1232,7 +1586,7 @@ var lt = class {
 			e.addEventListener("abort", r, { once: !0 }), this.promise.then(t, n).finally(() => e.removeEventListener("abort", r));
 		})) : (this.waiting = Infinity, this.promise);
 	}
-}, ut = class {
+}, Rt = class {
 	most;
 	sizeOf;
 	kept = /* @__PURE__ */ new Map();
@@ -1254,7 +1608,7 @@ var lt = class {
 	flightTo(e, t) {
 		let n = this.flights.get(e);
 		if (n && !n.isAborted) return n;
-		let r = new lt(async (n) => {
+		let r = new Lt(async (n) => {
 			try {
 				let r = await t(n);
 				return this.keep(e, r), r;
@@ -1275,7 +1629,7 @@ var lt = class {
 };
 //#endregion
 //#region src/tables/inflate.ts
-async function dt(e, t) {
+async function zt(e, t) {
 	let n = new Blob([e]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader(), r = new Uint8Array(t), i = 0;
 	try {
 		for (;;) {
@@ -1290,23 +1644,23 @@ async function dt(e, t) {
 }
 //#endregion
 //#region src/core/rules/symmetry.ts
-var ft = /* @__PURE__ */ new WeakMap();
-function pt(e) {
-	let t = ft.get(e);
+var Bt = /* @__PURE__ */ new WeakMap();
+function Vt(e) {
+	let t = Bt.get(e);
 	if (!t) {
 		let n = new Set(e.mills);
-		t = [..._t(e, gt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(mt(e, t)))).sort((e, t) => ht(e, t)), ft.set(e, t);
+		t = [...Gt(e, Wt(e), /* @__PURE__ */ new Map())].filter((t) => e.mills.every((e) => n.has(Ht(e, t)))).sort((e, t) => Ut(e, t)), Bt.set(e, t);
 	}
 	return t;
 }
-function mt(e, t) {
+function Ht(e, t) {
 	return r(e).reduce((e, n) => e | 1 << t[n], 0);
 }
-function ht(e, t) {
+function Ut(e, t) {
 	let n = e.findIndex((e, n) => e !== t[n]);
 	return n < 0 ? 0 : e[n] - t[n];
 }
-function gt({ points: e, neighbours: t }) {
+function Wt({ points: e, neighbours: t }) {
 	let n = /* @__PURE__ */ new Set();
 	for (let i of e) {
 		let e = [i];
@@ -1314,22 +1668,22 @@ function gt({ points: e, neighbours: t }) {
 	}
 	return [...n];
 }
-function* _t(e, t, n) {
+function* Gt(e, t, n) {
 	if (n.size === t.length) {
 		yield e.points.map((e) => n.get(e) ?? e);
 		return;
 	}
 	let r = t[n.size], i = new Set(n.values());
-	for (let a of e.points) !i.has(a) && vt(e, r, a, n) && (yield* _t(e, t, new Map([...n, [r, a]])));
+	for (let a of e.points) !i.has(a) && Kt(e, r, a, n) && (yield* Gt(e, t, new Map([...n, [r, a]])));
 }
-function vt(e, n, r, a) {
+function Kt(e, n, r, a) {
 	let [o, s] = [e.neighbours[n], e.neighbours[r]];
 	return i(o) === i(s) && e.millsThrough[n].length === e.millsThrough[r].length && [...a].every(([e, n]) => t(o, e) === t(s, n));
 }
 //#endregion
 //#region src/tables/index/orbits.ts
-var yt = 16, bt = xt(26);
-function xt(e) {
+var qt = 16, Jt = Yt(26);
+function Yt(e) {
 	let t = [[1]];
 	for (; t.length < e;) {
 		let e = t[t.length - 1];
@@ -1337,19 +1691,19 @@ function xt(e) {
 	}
 	return t;
 }
-function W(e, t) {
-	return bt[e][t] ?? 0;
+function K(e, t) {
+	return Jt[e][t] ?? 0;
 }
-function St(e) {
+function Xt(e) {
 	let t = e & -e, n = e + t;
 	return n | (e ^ n) >>> 2 >>> 31 - Math.clz32(t);
 }
-var Ct = class {
+var Zt = class {
 	board;
 	symmetries;
 	images;
 	constructor(e) {
-		if (this.board = e, this.symmetries = pt(e), this.symmetries.length > yt) throw RangeError("the board has too many symmetries");
+		if (this.board = e, this.symmetries = Vt(e), this.symmetries.length > qt) throw RangeError("the board has too many symmetries");
 		this.images = new Int32Array(this.symmetries.length << 10);
 		for (let [e, t] of this.symmetries.entries()) for (let [n, r] of t.entries()) {
 			let t = Math.min(n >> 3, 2), i = e << 10 | t << 8, a = 1 << n - 8 * t;
@@ -1378,19 +1732,19 @@ var Ct = class {
 		for (let n = 1; n < this.symmetries.length; n++) this.image(e, n) === e && t.push(n);
 		return t;
 	}
-}, wt = class {
+}, Qt = class {
 	symmetries;
 	men;
 	representatives;
 	symmetric;
 	constructor(e, t) {
 		this.symmetries = e, this.men = t;
-		let n = e.board.names.length, r = new Int32Array(W(n, t)), a = [], o = 0;
+		let n = e.board.names.length, r = new Int32Array(K(n, t)), a = [], o = 0;
 		for (let s = 0; s < 2 ** n; s += 65536) {
 			let c = t - i(s);
 			if (c < 0 || !e.mayBeSmallest(s)) continue;
-			let l = W(Math.min(n, 16), c);
-			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = St(n)) {
+			let l = K(Math.min(n, 16), c);
+			for (let t = 0, n = 2 ** c - 1; t < l; t++, n = Xt(n)) {
 				let t = e.countKeeping(s | n);
 				t !== 0 && (t > 1 && a.push(o), r[o++] = s | n);
 			}
@@ -1398,10 +1752,10 @@ var Ct = class {
 		this.representatives = r.slice(0, o), this.symmetric = Int32Array.from(a);
 	}
 	numberOf(e) {
-		return G(this.representatives, e);
+		return q(this.representatives, e);
 	}
 };
-function G(e, t) {
+function q(e, t) {
 	let n = 0, r = e.length;
 	for (; n < r;) {
 		let i = n + r >> 1;
@@ -1411,7 +1765,7 @@ function G(e, t) {
 }
 //#endregion
 //#region src/tables/index/table-index.ts
-var Tt = 1 << 21, Et = class {
+var $t = 1 << 21, en = class {
 	board;
 	symmetries;
 	orbits = /* @__PURE__ */ new Map();
@@ -1419,29 +1773,29 @@ var Tt = 1 << 21, Et = class {
 	rows = /* @__PURE__ */ new Map();
 	kept = 0;
 	constructor(e) {
-		this.board = e, this.symmetries = new Ct(e);
+		this.board = e, this.symmetries = new Zt(e);
 	}
 	table(e, t) {
 		let n = e * 32 + t, r = this.indices.get(n);
-		return r || (r = new Dt(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
+		return r || (r = new tn(this, this.orbitsOf(e), t), this.indices.set(n, r)), r;
 	}
 	orbitsOf(e) {
 		let t = this.orbits.get(e);
-		return t || (t = new wt(this.symmetries, e), this.orbits.set(e, t)), t;
+		return t || (t = new Qt(this.symmetries, e), this.orbits.set(e, t)), t;
 	}
 	ranksWithSlot(e, t) {
 		let n = `${e} ${t}`, r = this.rows.get(n);
-		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > Tt && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
+		return r || (r = this.findRanks(e, t), this.kept += r.length, this.kept > $t && (this.rows.clear(), this.kept = r.length), this.rows.set(n, r)), r;
 	}
 	findRanks(e, t) {
-		let { symmetries: n, board: i } = this, a = At(i.full & ~e), o = n.stabilizer(e), s = W(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
-		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = St(r)) {
-			let t = jt(r, a);
+		let { symmetries: n, board: i } = this, a = an(i.full & ~e), o = n.stabilizer(e), s = K(i.names.length - r(e).length, t), c = new Int32Array(s), l = 0;
+		for (let e = 0, r = 2 ** t - 1; e < s; e++, r = Xt(r)) {
+			let t = on(r, a);
 			o.every((e) => n.image(t, e) >= t) && (c[l++] = e);
 		}
 		return c.slice(0, l);
 	}
-}, Dt = class {
+}, tn = class {
 	index;
 	orbits;
 	enemies;
@@ -1451,9 +1805,9 @@ var Tt = 1 << 21, Et = class {
 	constructor(e, t, n) {
 		this.index = e, this.orbits = t, this.enemies = n;
 		let { symmetries: r, board: i } = e, { representatives: a, symmetric: o, men: s } = t;
-		this.ranks = W(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
+		this.ranks = K(i.names.length - s, n), this.missing = new Float64Array(o.length + 1);
 		for (let [e, t] of o.entries()) {
-			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = Mt(i.full & ~o, s, n);
+			let o = a[t], s = [0, ...r.stabilizer(o)].map((e) => r.symmetries[e]), c = sn(i.full & ~o, s, n);
 			this.missing[e + 1] = this.missing[e] + this.ranks - c;
 		}
 		this.size = this.startOf(a.length);
@@ -1466,8 +1820,8 @@ var Tt = 1 << 21, Et = class {
 			let s = n.image(t, a);
 			(o < r || s < i) && (i = s), r = o;
 		}
-		let a = this.orbits.numberOf(r), o = Ot(i, this.index.board.full & ~r);
-		return this.startOf(a) + (this.isSymmetric(a) ? G(this.ranksWithSlot(a), o) : o);
+		let a = this.orbits.numberOf(r), o = nn(i, this.index.board.full & ~r);
+		return this.startOf(a) + (this.isSymmetric(a) ? q(this.ranksWithSlot(a), o) : o);
 	}
 	placeOf(e) {
 		let t = 0, n = this.orbits.representatives.length;
@@ -1492,27 +1846,27 @@ var Tt = 1 << 21, Et = class {
 	}
 	isSymmetric(e) {
 		let { symmetric: t } = this.orbits;
-		return t[G(t, e)] === e;
+		return t[q(t, e)] === e;
 	}
 	startOf(e) {
-		return e * this.ranks - this.missing[G(this.orbits.symmetric, e)];
+		return e * this.ranks - this.missing[q(this.orbits.symmetric, e)];
 	}
 };
-function Ot(e, t) {
+function nn(e, t) {
 	let n = 0, r = 0, i = 0;
-	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += W(i, ++r));
+	for (let a = t; a; a &= a - 1, i++) e & a & -a && (n += K(i, ++r));
 	return n;
 }
-function kt(e, t) {
+function rn(e, t) {
 	let n = 0, r = e;
 	for (let e = t; e > 0; e--) {
 		let t = e - 1;
-		for (; W(t + 1, e) <= r;) t++;
-		r -= W(t, e), n |= 1 << t;
+		for (; K(t + 1, e) <= r;) t++;
+		r -= K(t, e), n |= 1 << t;
 	}
 	return n;
 }
-function At(e) {
+function an(e) {
 	let t = /* @__PURE__ */ new Int32Array(1024);
 	for (let [n, i] of r(e).entries()) {
 		let e = 1 << (n & 7), r = n >> 3 << 8;
@@ -1520,13 +1874,13 @@ function At(e) {
 	}
 	return t;
 }
-function jt(e, t) {
+function on(e, t) {
 	return t[e & 255] | t[256 | e >>> 8 & 255] | t[512 | e >>> 16 & 255] | t[768 | e >>> 24];
 }
-function Mt(e, t, n) {
-	return t.reduce((t, r) => t + Nt(e, r, n), 0) / t.length;
+function sn(e, t, n) {
+	return t.reduce((t, r) => t + cn(e, r, n), 0) / t.length;
 }
-function Nt(e, t, n) {
+function cn(e, t, n) {
 	let r = [1, ...Array.from({ length: n }, () => 0)];
 	for (let i = e; i;) {
 		let e = 0;
@@ -1537,7 +1891,7 @@ function Nt(e, t, n) {
 }
 //#endregion
 //#region src/tables/packed/patterns.ts
-var Pt = [[
+var ln = [[
 	0,
 	1,
 	2
@@ -1545,13 +1899,13 @@ var Pt = [[
 	2,
 	1,
 	0
-]], Ft = [1, -1].flatMap((e) => [
+]], un = [1, -1].flatMap((e) => [
 	0,
 	2,
 	4,
 	6
-].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), It = Pt.flatMap((e) => Pt.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
-function Lt(e) {
+].map((t) => Array.from({ length: 8 }, (n, r) => e * r + t + 8 & 7))), dn = ln.flatMap((e) => ln.map((t) => e.flatMap((e) => t.map((t) => 3 * e + t))));
+function fn(e) {
 	let { length: t } = e[0], n = Array.from({ length: t }, (e, t) => 3 ** t), r = 3 ** t, i = new Int16Array(r).fill(-1), a = 0;
 	for (let o = 0; o < r; o++) if (!(i[o] >= 0)) {
 		for (let r of e) {
@@ -1566,7 +1920,7 @@ function Lt(e) {
 		count: a
 	};
 }
-var Rt = Lt(Ft), zt = Lt(It), Bt = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), Vt = [
+var pn = fn(un), mn = fn(dn), hn = Int16Array.from({ length: 512 }, (e, t) => parseInt(t.toString(2), 3)), gn = [
 	256,
 	93,
 	93,
@@ -1577,28 +1931,28 @@ var Rt = Lt(Ft), zt = Lt(It), Bt = Int16Array.from({ length: 512 }, (e, t) => pa
 	837,
 	837,
 	216,
-	Rt.count,
-	Rt.count,
-	zt.count
-], K = [0, ...Vt.map((e, t) => Vt.slice(0, t + 1).reduce((e, t) => e + t))], Ht = 32, Ut = 16, Wt = 176, Gt = 2176, Kt = Int32Array.from({ length: 4353 }, (e, t) => {
-	let n = Math.max(-176, Math.min(t - Gt, Wt));
-	return Math.round(65536 / (1 + Math.exp(-n / Ut)));
-}), qt = Jt(255);
-function Jt(e) {
-	return 1 + 4 * e + 256 + K[K.length - 1] * Math.min(e, Ht);
+	pn.count,
+	pn.count,
+	mn.count
+], J = [0, ...gn.map((e, t) => gn.slice(0, t + 1).reduce((e, t) => e + t))], _n = 32, vn = 16, yn = 176, bn = 2176, xn = Int32Array.from({ length: 4353 }, (e, t) => {
+	let n = Math.max(-176, Math.min(t - bn, yn));
+	return Math.round(65536 / (1 + Math.exp(-n / vn)));
+}), Sn = Cn(255);
+function Cn(e) {
+	return 1 + 4 * e + 256 + J[J.length - 1] * Math.min(e, _n);
 }
-function Yt(e, t) {
+function wn(e, t) {
 	let n = e[0];
-	if (!n || e.length !== Jt(n)) return null;
+	if (!n || e.length !== Cn(n)) return null;
 	let r = new DataView(e.buffer, e.byteOffset), i = Int16Array.from({ length: 2 * n }, (e, t) => r.getInt16(1 + 2 * t, !0)), a = e.slice(1 + 4 * n, 257 + 4 * n);
-	return a.some((e) => e >= 93) || !Xt(i, t) ? null : {
+	return a.some((e) => e >= 93) || !Tn(i, t) ? null : {
 		children: i,
 		levels: a,
 		weights: new Int8Array(e.slice(257 + 4 * n).buffer),
-		columns: Math.min(n, Ht)
+		columns: Math.min(n, _n)
 	};
 }
-function Xt(e, t) {
+function Tn(e, t) {
 	let n = new Uint8Array(e.length / 2);
 	for (let [r, i] of e.entries()) if (i > r >> 1 && i < n.length) n[i]++;
 	else if (i < 256 || i >= 256 + t) return !1;
@@ -1606,75 +1960,75 @@ function Xt(e, t) {
 }
 //#endregion
 //#region src/tables/packed/decoder.ts
-var Zt = 16777215, Qt = 5592405, q = 11184810, J = 65793, $t = 8421504;
-function en(e, t) {
-	let n = e >>> 1 & 8355711 | e << 7 & $t, r = e >>> 7 & J | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & q, s = o >>> 8, c = o << 8 & Zt, l = s & o >>> 16 | s & c | c & o << 16 & Zt;
-	return t ? Qt & (i | a) | q & n & r | l : Qt & (i & r | a & n) | q & n & r & (s | c) | l & (n | r);
+var En = 16777215, Dn = 5592405, Y = 11184810, X = 65793, On = 8421504;
+function kn(e, t) {
+	let n = e >>> 1 & 8355711 | e << 7 & On, r = e >>> 7 & X | e << 1 & 16711422, i = (e >>> 2 & 4144959 | e << 6 & 12632256) & n, a = (e >>> 6 & 197379 | e << 2 & 16579836) & r, o = e & Y, s = o >>> 8, c = o << 8 & En, l = s & o >>> 16 | s & c | c & o << 16 & En;
+	return t ? Dn & (i | a) | Y & n & r | l : Dn & (i & r | a & n) | Y & n & r & (s | c) | l & (n | r);
 }
-function tn(e) {
-	let t = e & q, n = e >>> 1 & 8355711 | e << 7 & $t, r = e >>> 7 & J | e << 1 & 16711422;
+function An(e) {
+	let t = e & Y, n = e >>> 1 & 8355711 | e << 7 & On, r = e >>> 7 & X | e << 1 & 16711422;
 	return t & n & r | (t & t >>> 8 & t >>> 16) << 24;
 }
-function nn(e) {
+function jn(e) {
 	let t = e & e - 1, n = t & t - 1;
 	return ((e | -e) >>> 31) + ((t | -t) >>> 31) + ((n | -n) >>> 31);
 }
-var rn = 17, an = /* @__PURE__ */ new Int16Array(36864);
-for (let e = 1; e <= rn; e++) for (let t = 0; t < 2048; t++) an[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
-function on(e, t) {
-	let n = t === 3 ? e >>> 6 & 197379 | (e & J) << 2 : e >>> 2 * t;
+var Mn = 17, Nn = /* @__PURE__ */ new Int16Array(36864);
+for (let e = 1; e <= Mn; e++) for (let t = 0; t < 2048; t++) Nn[e << 11 | t] = Math.floor((2 * t + e) / (2 * e)) * 9;
+function Pn(e, t) {
+	let n = t === 3 ? e >>> 6 & 197379 | (e & X) << 2 : e >>> 2 * t;
 	return n & 7 | n >>> 5 & 56 | n >>> 10 & 448;
 }
-var sn = /* @__PURE__ */ new Int32Array(768), Y = /* @__PURE__ */ new Int32Array(2048), X = /* @__PURE__ */ new Int32Array(24576), Z = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
-function cn(e, t, n) {
+var Fn = /* @__PURE__ */ new Int32Array(768), In = /* @__PURE__ */ new Int32Array(2048), Z = /* @__PURE__ */ new Int32Array(24576), Q = Uint8Array.from({ length: 256 }, (e, t) => r(t).length);
+function Ln(e, t, n) {
 	for (let r = 0; r < 3; r++) {
-		let i = Bt[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? K[10] : K[11];
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) sn[r << 8 | e] = (o + Rt.of[i + 2 * Bt[e]]) * n;
+		let i = hn[e >>> 8 * r & 255], a = t >>> 8 * r & 255, o = r === 1 ? J[10] : J[11];
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) Fn[r << 8 | e] = (o + pn.of[i + 2 * hn[e]]) * n;
 	}
 }
-function ln(e, t, n) {
+function Rn(e, t, n) {
 	for (let r = 0; r < 4; r++) {
-		let i = Bt[on(e, r)], a = on(t, r);
-		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) Y[r << 9 | e] = (K[12] + zt.of[i + 2 * Bt[e]]) * n;
+		let i = hn[Pn(e, r)], a = Pn(t, r);
+		for (let e = 0, t = !0; t; e = e - a & a, t = e !== 0) In[r << 9 | e] = (J[12] + mn.of[i + 2 * hn[e]]) * n;
 	}
 }
-function un(e, t) {
+function zn(e, t) {
 	let n = 0;
 	for (let r = 0; r < 3; r++) {
 		let i = e >>> 8 * r & 255;
 		for (let e = 0; e <= Math.min(n, t); e++) {
 			let t = (r << 5 | e) << 8;
-			X[t] = 0;
+			Z[t] = 0;
 			for (let r = -i & i; r !== 0; r = r - i & i) {
-				let a = 1 << 31 - Math.clz32(r), o = n + Z[i & a - 1];
-				X[t | r] = X[t | r ^ a] + (bt[o][e + Z[r]] ?? 0);
+				let a = 1 << 31 - Math.clz32(r), o = n + Q[i & a - 1];
+				Z[t | r] = Z[t | r ^ a] + (Jt[o][e + Q[r]] ?? 0);
 			}
 		}
-		n += Z[i];
+		n += Q[i];
 	}
 }
-var dn = /* @__PURE__ */ new Uint16Array();
-function fn(e, t, n, r, i) {
-	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, ee, h, te, ne, re, ie, ae, oe] = K;
-	dn.length < p && (dn = new Uint16Array(p));
-	let g = dn, se = f - 1, _ = i.length, v = a.placeOf(n), { orbit: y } = v, b = v.rank, x = 0, S = 4294967295, ce = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, le = 4, ue = 0;
-	for (; ue < _;) {
-		let e = a.ownMen(y), t = Zt & ~e, n = a.ranksIn(y);
-		cn(e, t, f), ln(e, t, f), un(t, o);
-		let v = At(t), de = en(e, s), fe = 4 * nn(tn(e)), C = kt(b, o), w = n ? G(n, b) : 0, T = 0, E = b;
-		for (; E < p && ue < _; E++, C = St(C)) {
+var Bn = /* @__PURE__ */ new Uint16Array();
+function Vn(e, t, n, r, i) {
+	let { index: a, enemies: o, ownRoams: s, enemyRoams: c } = e, { children: l, levels: u, weights: d, columns: f } = t, { ranks: p } = a, [, m, h, g, _, v, ee, te, ne, re] = J;
+	Bn.length < p && (Bn = new Uint16Array(p));
+	let y = Bn, ie = f - 1, ae = i.length, b = a.placeOf(n), { orbit: x } = b, S = b.rank, C = 0, w = 4294967295, oe = (r[0] << 24 | r[1] << 16 | r[2] << 8 | r[3]) >>> 0, se = 4, ce = 0;
+	for (; ce < ae;) {
+		let e = a.ownMen(x), t = En & ~e, n = a.ranksIn(x);
+		Ln(e, t, f), Rn(e, t, f), zn(t, o);
+		let b = an(t), le = kn(e, s), ue = 4 * jn(An(e)), T = rn(S, o), de = n ? q(n, S) : 0, fe = 0, E = S;
+		for (; E < p && ce < ae; E++, T = Xt(T)) {
 			if (n) {
-				if (n[w] !== E) continue;
-				w++;
+				if (n[de] !== E) continue;
+				de++;
 			}
-			let e = v[C & 255] | v[256 | C >>> 8 & 255] | v[512 | C >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, _ = e >>> 1 & 8355711 | e << 7 & $t, y = e >>> 7 & J | e << 1 & 16711422, b = e & q, pe = b & _ & y | (b & b >>> 8 & b >>> 16) << 24, D = nn(de & a), O = nn(en(e, c) & a), k = 3 * (D - (D >> 1 & D)) + O - (O >> 1 & O), me = Z[o], he = me + Z[s], A = X[(32 | me) << 8 | s], ge = X[(64 | he) << 8 | p], j = 0, M = 0, N = 0, P = 0;
-			for (let t = e & a << 8 & q; t !== 0;) {
+			let e = b[T & 255] | b[256 | T >>> 8 & 255] | b[512 | T >>> 16], a = t & ~e, o = e & 255, s = e >>> 8 & 255, p = e >>> 16, ae = e >>> 1 & 8355711 | e << 7 & On, x = e >>> 7 & X | e << 1 & 16711422, S = e & Y, D = S & ae & x | (S & S >>> 8 & S >>> 16) << 24, O = jn(le & a), k = jn(kn(e, c) & a), A = 3 * (O - (O >> 1 & O)) + k - (k >> 1 & k), j = Q[o], pe = j + Q[s], me = Z[(32 | j) << 8 | s], he = Z[(64 | pe) << 8 | p], M = 0, N = 0, P = 0, F = 0;
+			for (let t = e & a << 8 & Y; t !== 0;) {
 				let n = 31 - Math.clz32(t);
 				t ^= 1 << n;
-				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Z[i], s = g[X[i] + X[(32 | o) << 8 | a] + X[(64 | o + Z[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ k) - 1 >> 31, d = l ^ u;
-				j = j << (7 & u) | c & u, M += (2048 | c) & u, N = N << (7 & d) | c & d, P += (2048 | c) & d;
+				let r = e ^ 257 << n - 8, i = r & 255, a = r >>> 8 & 255, o = Q[i], s = y[Z[i] + Z[(32 | o) << 8 | a] + Z[(64 | o + Q[a]) << 8 | r >>> 16]], c = s & 127, l = -s >> 31, u = l & (s >>> 7 ^ A) - 1 >> 31, d = l ^ u;
+				M = M << (7 & u) | c & u, N += (2048 | c) & u, P = P << (7 & d) | c & d, F += (2048 | c) & d;
 			}
-			for (let t = e & a << 7 & $t, n = 129, r = 7;;) {
+			for (let t = e & a << 7 & On, n = 129, r = 7;;) {
 				if (t === 0) {
 					if (r === 1) break;
 					r = 1, n = 3, t = e & a << 1 & -65794;
@@ -1683,37 +2037,37 @@ function fn(e, t, n, r, i) {
 				let i = 31 - Math.clz32(t);
 				t ^= 1 << i;
 				let o = e ^ n << i - r, s = E;
-				i < 8 ? s = X[o & 255] + A + ge : s += i < 16 ? X[(32 | me) << 8 | o >>> 8 & 255] - A : X[(64 | he) << 8 | o >>> 16] - ge;
-				let c = g[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ k) - 1 >> 31, f = u ^ d;
-				j = j << (7 & d) | l & d, M += (2048 | l) & d, N = N << (7 & f) | l & f, P += (2048 | l) & f;
+				i < 8 ? s = Z[o & 255] + me + he : s += i < 16 ? Z[(32 | j) << 8 | o >>> 8 & 255] - me : Z[(64 | pe) << 8 | o >>> 16] - he;
+				let c = y[s], l = c & 127, u = -c >> 31, d = u & (c >>> 7 ^ A) - 1 >> 31, f = u ^ d;
+				M = M << (7 & d) | l & d, N += (2048 | l) & d, P = P << (7 & f) | l & f, F += (2048 | l) & f;
 			}
-			let _e = ((D * 4 + O) * 16 + fe + nn(pe)) * f, ve = (m + (j & 127)) * f, ye = (ee + (j >>> 7 & 127)) * f, be = (h + ((j >>> 14 & 127) + 3 >> 2) * 24 + ((j >>> 21 & 127) + 3 >> 2)) * f, xe = (te + ((N & 127) + 3 >> 2) * 9 + k) * f, Se = (ne + ((N >>> 7 & 127) + 3 >> 2) * 9 + k) * f, Ce = (re + ((N >>> 14 & 127) + 3 >> 2) * 9 + k) * f, we = (ie + an[M] + k) * f, Te = (ae + an[P] + k) * f, Ee = (oe + (T + 3 >> 2) * 9 + k) * f, De = sn[256 | s], F = sn[o], I = sn[512 | p], L = Y[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Oe = Y[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], ke = Y[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], R = e >>> 6 & 197379 | (e & J) << 2, Ae = Y[1536 | R & 7 | R >>> 5 & 56 | R >>> 10 & 448], z = 0;
+			let ge = ((O * 4 + k) * 16 + ue + jn(D)) * f, _e = (m + (M & 127)) * f, ve = (h + (M >>> 7 & 127)) * f, ye = (g + ((M >>> 14 & 127) + 3 >> 2) * 24 + ((M >>> 21 & 127) + 3 >> 2)) * f, be = (_ + ((P & 127) + 3 >> 2) * 9 + A) * f, xe = (v + ((P >>> 7 & 127) + 3 >> 2) * 9 + A) * f, Se = (ee + ((P >>> 14 & 127) + 3 >> 2) * 9 + A) * f, Ce = (te + Nn[N] + A) * f, we = (ne + Nn[F] + A) * f, Te = (re + (fe + 3 >> 2) * 9 + A) * f, Ee = Fn[256 | s], De = Fn[o], Oe = Fn[512 | p], ke = In[e & 7 | e >>> 5 & 56 | e >>> 10 & 448], Ae = In[512 | e >>> 2 & 7 | e >>> 7 & 56 | e >>> 12 & 448], I = In[1024 | e >>> 4 & 7 | e >>> 9 & 56 | e >>> 14 & 448], L = e >>> 6 & 197379 | (e & X) << 2, R = In[1536 | L & 7 | L >>> 5 & 56 | L >>> 10 & 448], z = 0;
 			do {
-				let e = z < se ? z : se, t = Kt[d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[De + e] + d[F + e] + d[I + e] + d[L + e] + d[Oe + e] + d[ke + e] + d[Ae + e] + Gt], n = S - x >>> 0, i = x + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
-				for (ce <= i ? (S = i, z = l[2 * z + 1]) : (x = i + 1 >>> 0, z = l[2 * z]); !((x ^ S) >>> 24);) x = x << 8 >>> 0, S = (S << 8 | 255) >>> 0, ce = (ce << 8 | (le < r.length ? r[le] : 0)) >>> 0, le++;
+				let e = z < ie ? z : ie, t = xn[d[ge + e] + d[_e + e] + d[ve + e] + d[ye + e] + d[be + e] + d[xe + e] + d[Se + e] + d[Ce + e] + d[we + e] + d[Te + e] + d[Ee + e] + d[De + e] + d[Oe + e] + d[ke + e] + d[Ae + e] + d[I + e] + d[R + e] + bn], n = w - C >>> 0, i = C + Math.imul(n >>> 16, t) + (Math.imul(n & 65535, t) >>> 16) >>> 0;
+				for (oe <= i ? (w = i, z = l[2 * z + 1]) : (C = i + 1 >>> 0, z = l[2 * z]); !((C ^ w) >>> 24);) C = C << 8 >>> 0, w = (w << 8 | 255) >>> 0, oe = (oe << 8 | (se < r.length ? r[se] : 0)) >>> 0, se++;
 			} while (z < 256);
 			let je = z - 256;
-			i[ue++] = je, T = u[je], g[E] = T | k << 7;
+			i[ce++] = je, fe = u[je], y[E] = fe | A << 7;
 		}
-		g.fill(0, b, E), y++, b = 0;
+		y.fill(0, S, E), x++, S = 0;
 	}
 }
 //#endregion
 //#region src/tables/table-files.ts
-var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn = 16 << 20, bn = 16 << 20, xn = class {
+var Hn = 6, Un = 4, Wn = 2147483648, Gn = 2048, Kn = 1 << 18, qn = 2 << 20, Jn = 16 << 20, Yn = 16 << 20, Xn = class {
 	catalog;
 	reader;
 	index;
-	pages = new ut(vn, ({ byteLength: e }) => e);
-	models = new ut(yn, ({ weights: e }) => e.length);
-	blocks = new ut(bn, ({ data: e }) => e.length + this.catalog.blockSlots);
+	pages = new Rt(qn, ({ byteLength: e }) => e);
+	models = new Rt(Jn, ({ weights: e }) => e.length);
+	blocks = new Rt(Yn, ({ data: e }) => e.length + this.catalog.blockSlots);
 	constructor(e, t) {
-		this.catalog = e, this.reader = t, this.index = new Et(e.variant.board);
+		this.catalog = e, this.reader = t, this.index = new en(e.variant.board);
 	}
 	async read(e, t) {
 		let { blockSlots: n } = this.catalog, r = /* @__PURE__ */ new Map();
 		for (let { entry: t, slot: i } of e) {
-			let e = Math.floor(i / n), a = Q(t, e), o = r.get(a), s = i % n;
+			let e = Math.floor(i / n), a = $(t, e), o = r.get(a), s = i % n;
 			o ? o.last = Math.max(o.last, s) : r.set(a, {
 				entry: t,
 				number: e,
@@ -1721,7 +2075,7 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 			});
 		}
 		let i = await this.decode([...r.values()], t);
-		return e.map(({ entry: e, slot: t }) => i.get(Q(e, Math.floor(t / n)))?.[t % n] ?? 0);
+		return e.map(({ entry: e, slot: t }) => i.get($(e, Math.floor(t / n)))?.[t % n] ?? 0);
 	}
 	async decode(e, t) {
 		let n = /* @__PURE__ */ new Map();
@@ -1733,7 +2087,7 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 				let t = a.entry.model === null ? null : await n.get(a.entry.model);
 				e.values = t ? this.unpack(a, e, t) : await this.inflate(a, e);
 			}
-			i.set(Q(a.entry, a.number), e.values);
+			i.set($(a.entry, a.number), e.values);
 		}
 		return i;
 	}
@@ -1744,11 +2098,11 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 			ownRoams: s > 0 || d && a === 3,
 			enemyRoams: c > 0 || d && o === 3
 		}, p = new Uint8Array(r.values ? this.slotsOf(e, t) : n + 1);
-		return fn(f, i, t * u, r.data, p), p;
+		return Vn(f, i, t * u, r.data, p), p;
 	}
 	async inflate({ entry: e, number: t }, { data: n }) {
-		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await dt(n, i);
-		if (a?.length !== i) throw $(e, `block ${t}`);
+		let r = this.slotsOf(e, t), i = e.kind === "wdl" ? Math.ceil(r / 5) : r * e.scoreBytes, a = await zt(n, i);
+		if (a?.length !== i) throw er(e, `block ${t}`);
 		return e.kind === "wdl" ? Uint8Array.from({ length: r }, (e, t) => Math.floor(a[Math.floor(t / 5)] / 3 ** (t % 5)) % 3) : e.scoreBytes === 1 ? a : Uint16Array.from({ length: r }, (e, t) => a[2 * t] | a[2 * t + 1] << 8);
 	}
 	slotsOf({ positions: e }, t) {
@@ -1758,25 +2112,25 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 	model(e, t) {
 		let { model: n, modelBytes: r, modelChecksum: i, kind: a } = e;
 		return this.models.get(n ?? "", t, async (e) => {
-			let t = await this.readPart(n ?? "", null, 0, r, e), o = Be(t, 0) === i ? await dt(t, qt) : null, s = o && Yt(o, a === "wdl" ? 3 : 256);
-			if (!s) throw new L(`${n} is damaged: copy the file to the host again`);
+			let t = await this.readPart(n ?? "", null, 0, r, e), o = dt(t, 0) === i ? await zt(t, Sn) : null, s = o && wn(o, a === "wdl" ? 3 : 256);
+			if (!s) throw new R(`${n} is damaged: copy the file to the host again`);
 			return s;
 		});
 	}
 	async fetchBlocks(e, t) {
 		let n = ({ entry: e, number: t }) => {
-			let n = Q(e, t);
+			let n = $(e, t);
 			return this.blocks.peek(n) === void 0 && !this.blocks.isOnItsWay(n);
 		}, r = await Promise.all(e.filter(n).map((e) => this.place(e, t))), i = /* @__PURE__ */ new Map();
-		for (let e of Sn(r.filter(({ want: e }) => n(e)))) {
-			let t = new lt((t) => this.readBlocks(e, t));
-			for (let { want: n } of e) i.set(Q(n.entry, n.number), t);
+		for (let e of Zn(r.filter(({ want: e }) => n(e)))) {
+			let t = new Lt((t) => this.readBlocks(e, t));
+			for (let { want: n } of e) i.set($(n.entry, n.number), t);
 		}
 		return Promise.all(e.map((e) => {
-			let n = Q(e.entry, e.number);
+			let n = $(e.entry, e.number);
 			return this.blocks.get(n, t, async (t) => {
 				let r = i.get(n), a = (await (r ? r.join(t) : this.readBlocks([await this.place(e, t)], t))).get(n);
-				if (!a) throw $(e.entry, `block ${e.number}`);
+				if (!a) throw er(e.entry, `block ${e.number}`);
 				return a;
 			});
 		}));
@@ -1793,27 +2147,27 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 		let [{ want: { entry: n }, start: r }] = e, i = await this.readPart(n.file ?? "", n.bytes, r, e[e.length - 1].end, t);
 		return new Map(e.map((e) => {
 			let { number: t } = e.want, a = i.slice(e.start - r, e.end - r);
-			if (!wn(a, n.seed + hn + t >>> 0)) throw $(n, `block ${t}`);
-			return [Q(n, t), {
+			if (!$n(a, n.seed + Wn + t >>> 0)) throw er(n, `block ${t}`);
+			return [$(n, t), {
 				data: a.subarray(0, -4),
 				values: null
 			}];
 		}));
 	}
 	page(e, t, n) {
-		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (pn + 2 * r + mn), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
+		let { pageBlocks: r, blockSlots: i } = this.catalog, a = t * (Hn + 2 * r + Un), o = Math.min(r, Math.ceil(e.positions / i) - t * r);
 		return this.pages.get(`${e.file} ${t}`, n, async (n) => {
-			let r = a + pn + 2 * o + mn, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
-			if (!wn(i, e.seed + t >>> 0)) throw $(e, `page ${t} of its index`);
+			let r = a + Hn + 2 * o + Un, i = await this.readPart(e.file ?? "", e.bytes, a, r, n);
+			if (!$n(i, e.seed + t >>> 0)) throw er(e, `page ${t} of its index`);
 			let s = new DataView(i.buffer, i.byteOffset), c = new Float64Array(o + 1);
 			c[0] = s.getUint32(0, !0) + s.getUint16(4, !0) * 2 ** 32;
-			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(pn + 2 * e, !0);
+			for (let e = 0; e < o; e++) c[e + 1] = c[e] + s.getUint16(Hn + 2 * e, !0);
 			return c;
 		});
 	}
 	async readPart(e, t, n, r, i) {
 		let { split: a } = this.catalog;
-		if (t !== null && (r > t || r <= n)) throw new L(`${e} is damaged: copy the file to the host again`);
+		if (t !== null && (r > t || r <= n)) throw new R(`${e} is damaged: copy the file to the host again`);
 		if (t === null) return this.reader.read(e, void 0, void 0, i);
 		if (a === null) return this.reader.read(e, n, r, i);
 		let o = [];
@@ -1828,74 +2182,74 @@ var pn = 6, mn = 4, hn = 2147483648, gn = 2048, _n = 1 << 18, vn = 2 << 20, yn =
 		return c;
 	}
 };
-function Sn(e) {
-	let t = [...e].sort((e, t) => Cn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
+function Zn(e) {
+	let t = [...e].sort((e, t) => Qn(e.want.entry.file ?? "", t.want.entry.file ?? "") || e.start - t.start), n = [];
 	for (let e of t) {
 		let t = n[n.length - 1], r = t?.[t.length - 1];
-		r?.want.entry === e.want.entry && e.start - r.end <= gn && e.end - t[0].start <= _n ? t.push(e) : n.push([e]);
+		r?.want.entry === e.want.entry && e.start - r.end <= Gn && e.end - t[0].start <= Kn ? t.push(e) : n.push([e]);
 	}
 	return n;
 }
-function Cn(e, t) {
+function Qn(e, t) {
 	return e < t ? -1 : Number(e > t);
 }
-function Q({ file: e }, t) {
+function $({ file: e }, t) {
 	return `${e} ${t}`;
 }
-function wn(e, t) {
+function $n(e, t) {
 	let n = e.subarray(0, -4), r = n.length, i = (e[r] | e[r + 1] << 8 | e[r + 2] << 16 | e[r + 3] << 24) >>> 0;
-	return e.length > mn && Be(n, t) === i;
+	return e.length > Un && dt(n, t) === i;
 }
-function $(e, t) {
-	return new L(`${e.file}: ${t} of the table ${U(Xe(e))} is damaged: copy the file to the host again`);
+function er(e, t) {
+	return new R(`${e.file}: ${t} of the table ${G(wt(e))} is damaged: copy the file to the host again`);
 }
 //#endregion
 //#region src/tables/value.ts
-var Tn = {
+var tr = {
 	result: "draw",
 	plies: null
-}, En = {
+}, nr = {
 	result: "loss",
 	plies: 0
-}, Dn = 1e6, On = {
+}, rr = 1e6, ir = {
 	win: 1,
 	draw: 0,
 	loss: -1
-}, kn = {
+}, ar = {
 	win: "loss",
 	draw: "draw",
 	loss: "win"
 };
-function An(e) {
-	return e === 0 ? Tn : {
+function or(e) {
+	return e === 0 ? tr : {
 		result: e % 2 ? "loss" : "win",
 		plies: e - 1
 	};
 }
-function jn(e) {
-	return e === 0 ? Tn : {
+function sr(e) {
+	return e === 0 ? tr : {
 		result: e === 1 ? "loss" : "win",
 		plies: null
 	};
 }
-function Mn({ result: e, plies: t }) {
+function cr({ result: e, plies: t }) {
 	return {
-		result: kn[e],
+		result: ar[e],
 		plies: t === null ? null : t + 1
 	};
 }
-function Nn(e, t) {
-	return On[t.result] - On[e.result] || On[e.result] * ((e.plies ?? Dn) - (t.plies ?? Dn));
+function lr(e, t) {
+	return ir[t.result] - ir[e.result] || ir[e.result] * ((e.plies ?? rr) - (t.plies ?? rr));
 }
 //#endregion
 //#region src/tables/tables.ts
-async function Pn(e, t = Ce) {
-	let n = new Fn(typeof e == "string" || e instanceof URL ? st(e) : e);
-	return new Ln(n, await Ge(n), t);
+async function ur(e, t = Ee) {
+	let n = new dr(typeof e == "string" || e instanceof URL ? Ft(e) : e);
+	return new pr(n, await gt(n), t);
 }
-var Fn = class {
+var dr = class {
 	reader;
-	counter = new $e();
+	counter = new Dt();
 	constructor(e) {
 		this.reader = e;
 	}
@@ -1906,11 +2260,11 @@ var Fn = class {
 		let i = await this.reader.read(e, t, n, r);
 		return this.counter.requests++, this.counter.bytes += i.length, i;
 	}
-}, In = "nine", Ln = class {
+}, fr = "nine", pr = class {
 	reader;
 	contents;
 	parse;
-	opened = new ut(Infinity, () => 0);
+	opened = new Rt(Infinity, () => 0);
 	constructor(e, t, n) {
 		this.reader = e, this.contents = t, this.parse = n;
 	}
@@ -1940,17 +2294,17 @@ var Fn = class {
 				a
 			];
 			return {
-				name: U(c, o),
+				name: G(c, o),
 				men: c,
 				kind: o,
 				positions: s,
-				files: Hn(e, n.split)
+				files: vr(e, n.split)
 			};
 		});
 	}
 	catalogs(e) {
 		let t = this.contents.get(e);
-		return t ? [He, t.catalog] : [];
+		return t ? [pt, t.catalog] : [];
 	}
 	async probe(e, t = {}) {
 		let { catalog: n } = await this.open(t), { position: r } = this.parse(e, n.variant), [i] = await this.evaluate([r], t);
@@ -1961,57 +2315,57 @@ var Fn = class {
 	}
 	async rate(e, t = {}) {
 		let { variant: n } = (await this.open(t)).catalog, { position: r } = this.parse(e, n);
-		return Rn(r, (e) => this.evaluate(e, t));
+		return mr(r, (e) => this.evaluate(e, t));
 	}
 	async evaluate(e, t) {
-		let n = await this.open(t), r = e.map((e) => Bn(n, e, ["distance", "wdl"]));
+		let n = await this.open(t), r = e.map((e) => gr(n, e, ["distance", "wdl"]));
 		try {
-			return await Vn(n, r, t.signal);
+			return await _r(n, r, t.signal);
 		} catch (r) {
-			if (r instanceof R) return this.evaluateRoughly(n, e, t, r);
-			if (!(r instanceof I) || !await this.hasChanged(t)) throw r;
+			if (r instanceof B) return this.evaluateRoughly(n, e, t, r);
+			if (!(r instanceof L) || !await this.hasChanged(t)) throw r;
 			return this.evaluate(e, t);
 		}
 	}
 	async evaluateRoughly(e, t, { signal: n }, r) {
 		try {
-			return await Vn(e, t.map((t) => Bn(e, t, ["wdl"])), n);
+			return await _r(e, t.map((t) => gr(e, t, ["wdl"])), n);
 		} catch {
 			throw n?.throwIfAborted(), r;
 		}
 	}
-	async hasChanged({ variant: e = In }) {
+	async hasChanged({ variant: e = fr }) {
 		let t = this.contents.get(e)?.catalog;
-		return this.contents = await Ge(this.reader), t !== this.contents.get(e)?.catalog;
+		return this.contents = await gt(this.reader), t !== this.contents.get(e)?.catalog;
 	}
-	open({ variant: e = In, signal: t }) {
+	open({ variant: e = fr, signal: t }) {
 		let n = this.contents.get(e);
 		return this.opened.get(n?.catalog ?? "", t, async (t) => {
-			if (!n) throw new I(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
-			let r = await Ke(this.reader, e, n, t);
+			if (!n) throw new L(`there are no tables of "${e}" here; there are tables of ${this.variants.join(", ") || "no variant"}`);
+			let r = await _t(this.reader, e, n, t);
 			return {
 				catalog: r,
-				files: new xn(r, this.reader)
+				files: new Xn(r, this.reader)
 			};
 		});
 	}
 };
-async function Rn(e, t) {
-	let n = zn(e);
+async function mr(e, t) {
+	let n = hr(e);
 	if (n) return {
 		...n,
 		source: null,
 		moves: []
 	};
-	let r = D(e), i = (await t(r.map((t) => O(e, t)))).map((t, n) => {
-		let { result: i, plies: a } = Mn(t);
+	let r = j(e), i = (await t(r.map((t) => pe(e, t)))).map((t, n) => {
+		let { result: i, plies: a } = cr(t);
 		return {
-			move: he(r[n], e.variant.board),
+			move: M(r[n], e.variant.board),
 			result: i,
 			plies: a,
 			source: t.source
 		};
-	}).sort(Nn), [{ result: a, plies: o }] = i;
+	}).sort(lr), [{ result: a, plies: o }] = i;
 	return {
 		result: a,
 		plies: o,
@@ -2019,37 +2373,37 @@ async function Rn(e, t) {
 		moves: i
 	};
 }
-function zn(e) {
-	let t = me(e);
+function hr(e) {
+	let t = he(e);
 	return t ? t.winner === null ? {
 		result: "draw",
 		plies: null
 	} : t.winner === e.turn ? {
 		result: "win",
 		plies: 0
-	} : En : null;
+	} : nr : null;
 }
-function Bn(e, t, n) {
-	let r = zn(t);
+function gr(e, t, n) {
+	let r = hr(t);
 	if (r) return {
 		value: r,
 		source: null
 	};
 	let a = () => ({
-		moves: D(t).map((r) => Bn(e, O(t, r), n)),
+		moves: j(t).map((r) => gr(e, pe(t, r), n)),
 		source: "ahead"
 	});
 	if (t.removing) return a();
-	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = pe(t), u = [
+	let { own: o, enemy: s, ownInHand: c, enemyInHand: l } = A(t), u = [
 		i(o),
 		i(s),
 		c,
 		l
 	], { catalog: d, files: f } = e, p = n.map((e) => d.find(u, e)).find((e) => e !== null);
-	if (!p) throw Un(u, d);
+	if (!p) throw yr(u, d);
 	if (p.file === null) return a();
 	let m = f.index.table(p.own, p.enemy);
-	if (m.size !== p.positions) throw new L(`the catalog of ${d.variant.title} has a wrong size for the table ${U(u)}: write the site again`);
+	if (m.size !== p.positions) throw new R(`the catalog of ${d.variant.title} has a wrong size for the table ${G(u)}: write the site again`);
 	return {
 		wanted: {
 			entry: p,
@@ -2058,7 +2412,7 @@ function Bn(e, t, n) {
 		source: "table"
 	};
 }
-async function Vn(e, t, n) {
+async function _r(e, t, n) {
 	let r = [], i = (e) => {
 		e.source === "table" ? r.push(e.wanted) : e.source === "ahead" && e.moves.forEach(i);
 	};
@@ -2071,11 +2425,11 @@ async function Vn(e, t, n) {
 		if (e.source === "table") {
 			let t = a[o++];
 			return {
-				...e.wanted.entry.kind === "wdl" ? jn(t) : An(t),
+				...e.wanted.entry.kind === "wdl" ? sr(t) : or(t),
 				source: "table"
 			};
 		}
-		let [t] = e.moves.map((e) => Mn(s(e))).sort(Nn);
+		let [t] = e.moves.map((e) => cr(s(e))).sort(lr);
 		return {
 			...t,
 			source: "ahead"
@@ -2083,7 +2437,7 @@ async function Vn(e, t, n) {
 	};
 	return t.map(s);
 }
-function Hn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
+function vr({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	if (e === null) return [];
 	let a = n === null ? [] : [{
 		path: n,
@@ -2099,24 +2453,24 @@ function Hn({ file: e, bytes: t, model: n, modelBytes: r }, i) {
 	}));
 	return [...a, ...o];
 }
-function Un(e, { variant: t }) {
-	return new I(`the table ${U(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
+function yr(e, { variant: t }) {
+	return new L(`the table ${G(e)} of ${t.title} is not here: ask whoever wrote the site to solve it and to run "merels site" again`);
 }
 //#endregion
 //#region src/tables/probe.ts
-function Wn(e) {
-	return Pn(e, Gn);
+function br(e) {
+	return ur(e, xr);
 }
-function Gn(e, t) {
+function xr(e, t) {
 	try {
-		return Ce(e, t);
+		return Ee(e, t);
 	} catch (e) {
-		throw e instanceof A ? new Ae(Kn(e)) : e;
+		throw e instanceof N ? new Me(Sr(e)) : e;
 	}
 }
-function Kn({ key: e, params: t }) {
-	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Kn(t) : t]);
-	return De(Ee[e], Object.fromEntries(n));
+function Sr({ key: e, params: t }) {
+	let n = Object.entries(t).map(([e, t]) => [e, typeof t == "object" ? Sr(t) : t]);
+	return Ae(ke[e], Object.fromEntries(n));
 }
 //#endregion
-export { ke as CrossOriginError, L as DamagedTableError, Ae as FenError, I as MissingTableError, R as NetworkError, Oe as RangeRequestError, F as TablesError, Wn as openTables, st as readerOf, ot as stackReaders };
+export { je as CrossOriginError, R as DamagedTableError, Me as FenError, L as MissingTableError, B as NetworkError, z as RangeRequestError, I as TablesError, br as openTables, Ft as readerOf, Pt as stackReaders };

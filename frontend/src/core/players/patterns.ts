@@ -9,13 +9,6 @@ import { count, pointsOf } from '../rules/geometry'
 import type { Geometry, Mask } from '../rules/geometry'
 import { BOARD, FULL } from '../rules/nine'
 
-declare global {
-  interface ImportMeta {
-    /** What the settings of a build say of its program; `NINE_ONLY` is the mini-game's. */
-    readonly env: { readonly NINE_ONLY?: boolean }
-  }
-}
-
 const OUTER: Mask = 0x0000ff
 export const MIDDLE: Mask = 0x00ff00
 const INNER: Mask = 0xff0000

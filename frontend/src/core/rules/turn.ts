@@ -1,6 +1,13 @@
 /** A turn, and the two sides as the side to move sees them. */
 import type { Mask, Point } from './geometry'
 
+declare global {
+  interface ImportMeta {
+    /** What the settings of a build say of its program; `NINE_ONLY` is the mini-game's. */
+    readonly env: { readonly NINE_ONLY?: boolean }
+  }
+}
+
 /** Whether variants may be unusual: the mini-game plays nine men's morris, and its script lacks what others need. */
 export const MAY_BE_UNUSUAL = !import.meta.env.NINE_ONLY
 
