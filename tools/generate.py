@@ -100,7 +100,6 @@ def describe_curves() -> dict[str, Any]:
     return {
         name: {phase.value: asdict(curve) for phase, curve in find_curves(variant).items()}
         for name, variant in VARIANTS.items()
-        if variant.is_usual
     }
 
 

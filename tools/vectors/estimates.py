@@ -38,7 +38,7 @@ def describe_grades() -> Document:
 def describe_expected_scores() -> Document:
     """Return estimates by search and the expected score of each in percent.
 
-    They are those of each phase, on nine men's board and on another.
+    They are those of each phase, on nine men's board, on another, and by other rules.
     """
     estimates = [0, *(sign * 2**power for power in range(15) for sign in (1, -1))]
 
@@ -49,7 +49,7 @@ def describe_expected_scores() -> Document:
         "estimates": estimates,
         "scores": {
             f"{name} {phase.value}": [percent(estimate, phase, name) for estimate in estimates]
-            for name in ("nine", "twelve")
+            for name in ("nine", "twelve", "shax")
             for phase in Phase
         },
     }

@@ -75,7 +75,3 @@ def digest_game(seed: int, text: str) -> list[Any]:
 def main() -> None:
     """Print what `digest_game` finds of many games; the soak of the front end compares them."""
     print(json.dumps({text: [digest_game(n, text) for n in range(MANY)] for text in NEW_GAMES}))
-
-
-if __name__ == "__main__":
-    main()

@@ -96,7 +96,6 @@ export function GameScreen(props: GameScreenProps): VNode {
         {bar && <EvaluationBar {...bar} />}
         <Board game={game}>
           {isOver && <ResultCard {...props} result={result} />}
-          {game.isStuck && <PassButton game={game} />}
         </Board>
         {players && <PlayerStrip game={game} player={players[1]} />}
         {below}
@@ -203,20 +202,22 @@ function EvaluationBar({ white, text }: Evaluated): VNode {
   )
 }
 
-/** The button to pass, in the middle of the board. Takes the focus from the board, and gives it back. */
-function PassButton({ game }: GameProps): VNode {
+/** The button to pass, below the hint, for a visitor who cannot move. Takes the focus from the board, and gives it back. */
+export function PassButton({ game }: GameProps): VNode | null {
   const say = useSay('play')
   const place = useRef<HTMLDivElement>(null)
+  const { isStuck } = game
   useLayoutEffect(() => {
-    if (!game.stage.points.element.contains(document.activeElement)) return
+    if (!isStuck || !game.stage.points.element.contains(document.activeElement)) return
     place.current?.querySelector('button')?.focus({ preventScroll: true })
-  }, [])
+  }, [isStuck])
   const pass = (): void => {
     game.pass?.()
     game.stage.points.focus()
   }
+  if (!isStuck) return null
   return (
-    <div class="pass" ref={place}>
+    <div class="row pass" ref={place}>
       <Button class="button main-button" onClick={pass}>{say('pass')}</Button>
     </div>
   )

@@ -83,9 +83,10 @@ class MoveEstimate:
         result = Result.WIN if outcome.winner is game.turn else Result.LOSS
         return cls(DECIDED * result, Value(result, 0))
 
-    def before_move(self) -> MoveEstimate:
-        """Return this worth one ply earlier, for the side that moved."""
-        return MoveEstimate(-self.score, None if self.value is None else self.value.before_move())
+    def before_move(self, *, again: bool = False) -> MoveEstimate:
+        """Return the same before the move, for the side that moved; see `Value.before_move`."""
+        value = None if self.value is None else self.value.before_move(again=again)
+        return MoveEstimate(self.score if again else -self.score, value)
 
     @property
     def points(self) -> int:
@@ -174,7 +175,7 @@ def judge_turns(
         position = game.position
         move = game.redo()
         there, next_analysis = _look(game, search)
-        after = there if game.turn is position.turn else there.before_move()
+        after = there.before_move(again=game.turn is position.turn)
         if analysis is None:
             yield JudgedTurn(position, move, before, after, ())
         else:

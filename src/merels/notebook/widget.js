@@ -1845,6 +1845,34 @@ var gn = {
 			margin: 277.8,
 			scale: 152.9
 		}
+	},
+	morabaraba: {
+		placing: {
+			margin: 163.7,
+			scale: 100.7
+		},
+		moving: {
+			margin: 285.6,
+			scale: 73.8
+		},
+		flying: {
+			margin: 515.9,
+			scale: 85.2
+		}
+	},
+	shax: {
+		placing: {
+			margin: 49.7,
+			scale: 92.4
+		},
+		moving: {
+			margin: 187.8,
+			scale: 165.4
+		},
+		flying: {
+			margin: 277.8,
+			scale: 152.9
+		}
 	}
 }, _n = 50;
 function vn(e, t, { name: n } = T) {

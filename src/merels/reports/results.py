@@ -17,7 +17,7 @@ from merels.values.book import men_placed, opening_tables
 from merels.values.folder import TableFolder, digest_tables
 from merels.values.format.header import Kind
 from merels.values.layout.key import TableKey
-from merels.values.layout.plan import all_moving_tables
+from merels.values.layout.plan import all_tables
 from merels.values.layout.statistics import Statistics
 from merels.values.shipped import Document
 from merels.values.tablebase import Tablebase
@@ -57,6 +57,7 @@ class ListedTable:
             "enemy": key.enemy,
             "own_in_hand": key.own_in_hand,
             "enemy_in_hand": key.enemy_in_hand,
+            **({"stage": key.stage.name.lower()} if key.stage else {}),
             "flying": bool(key.variant.flying),
             "kind": self.kind.value,
             "positions": statistics.positions,
@@ -152,7 +153,7 @@ def gather_results(
     tables, errors = list_tables(path, variant)
     if errors:
         raise CorruptTableError(str(errors[0]))
-    tables = _distinct(tables)
+    tables, every = _distinct(tables), all_tables(variant)
     moving = [table for table in tables if not table.key.in_hand]
     placing = [table for table in tables if table.key.in_hand]
     digests = _digest(TableFolder(path, threads), tables, report) if with_digests else {}
@@ -169,7 +170,7 @@ def gather_results(
             },
             "empty_board": empty and empty.document(),
             "phases": {
-                "moving": _phase(moving, all_moving_tables(variant)),
+                "moving": _phase(moving, [key for key in every if not key.in_hand]),
                 "placing": _phase(placing, opening_tables(2 * variant.men - 1, variant)),
             },
             "men_placed": [
@@ -190,7 +191,8 @@ def _distinct(tables: Iterable[ListedTable]) -> list[ListedTable]:
     for table in tables:  # exact tables come first
         found.setdefault(table.key, table)
     return sorted(
-        found.values(), key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy)
+        found.values(),
+        key=lambda t: (t.key.in_hand, t.key.total, t.key.own, t.key.enemy, t.key.stage),
     )
 
 
@@ -281,7 +283,9 @@ def _first_mistakes(tablebase: Tablebase, variant: Variant) -> Document | None:
                 saved = tablebase.probe(position).result is not Result.LOSS
                 for reached, moves in group_moves(position).items():
                     after[reached] = [*line, str(moves[0])]
-                    if saved and tablebase.probe(reached).result is Result.WIN:
+                    again = reached.turn is position.turn
+                    after_move = tablebase.probe(reached).before_move(again=again)
+                    if saved and after_move.result is Result.LOSS:
                         lost[reached] = after[reached]
             level = _one_of_each(after)
             if lost:

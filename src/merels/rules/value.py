@@ -93,13 +93,17 @@ class Value:
         """
         return self.result, -self.result * (FAR if self.plies is None else self.plies)
 
-    def before_move(self) -> Value:
-        """Return the value of the move that led to this value, for the side that played it.
+    def before_move(self, *, again: bool = False) -> Value:
+        """Return the value of the move that led here, for the side that played it.
 
-        >>> Value(Result.LOSS, 0).before_move()
-        Value(Result.WIN, 1)
+        With ``again``, the same side has the next turn too. The turn that the other side misses
+        counts as a ply, so that a win stays odd.
+
+        >>> Value(Result.LOSS, 0).before_move(), Value(Result.WIN, 3).before_move(again=True)
+        (Value(Result.WIN, 1), Value(Result.WIN, 5))
         """
-        return Value._derived(-self.result, None if self.plies is None else self.plies + 1)
+        plies = None if self.plies is None else self.plies + 1 + again
+        return Value._derived(self.result if again else -self.result, plies)
 
     def document(self) -> dict[str, Any]:
         """Return the value as reports and the API write it in JSON.
@@ -199,10 +203,11 @@ def generate_ratings(
     for move in position.generate_moves():
         after = position.successor(move)
         value = get(after)
-        if value is None or after.turn is position.turn:  # a side with two turns running
+        if value is None:
             yield RatedMove(move)
-        else:
-            yield RatedMove(move, value.before_move(), None if source is None else source(after))
+            continue
+        before = value.before_move(again=after.turn is position.turn)
+        yield RatedMove(move, before, None if source is None else source(after))
 
 
 def rate_moves(

@@ -14,6 +14,7 @@ import numpy as np
 
 from merels.board.index import dense
 from merels.board.index.ranking import Int64s
+from merels.solver.kernels.bans import begin_rows_with_bans
 from merels.solver.kernels.counting import begin_rows, begin_rows_with_placings, new_counts
 from merels.solver.kernels.placing import new_comparison
 from merels.solver.kernels.rating import RatedTable, Scores
@@ -39,6 +40,7 @@ from merels.solver.workspace import (
     load_rated,
     no_rated_table,
 )
+from merels.values.bans import BanTables, for_thread, join_tables
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
@@ -78,6 +80,8 @@ class Table:
             self.counts,
             self.captures,
             dense.row_length(by_rest),
+            self.key.gives_way,
+            self.key.transposed.own_flies,
         )
 
     @property
@@ -105,6 +109,7 @@ class MovingSolver:
         self._threads = threads
         self._workspace = Workspace([pair]) if workspace is None else workspace
         self._tables: dict[TableKey, Table] = {}
+        self._bans: BanTables | None = None
 
     def solve(self, report: Report = lambda _: None) -> Iterator[tuple[TableKey, Scores]]:
         """Solve, then yield each table's scores, slot by slot, valid until the next step.
@@ -168,7 +173,13 @@ class MovingSolver:
         arguments: tuple[object, ...] = (table.walk, captures, table.target, board)
         begin: Callable[..., int] = begin_rows
         placing = None
-        if key.own_in_hand:
+        bans: BanTables | None = None
+        if key.variant.return_ban and len(captures.ratings):
+            bans = self._load_bans(pool)
+            ratings = self._workspace.width.ratings
+            arguments = (table.walk, (captures, ratings), table.target, board)
+            begin = begin_rows_with_bans
+        elif key.own_in_hand:
             workspace, threads = self._workspace, self._threads
             placing = load_placing(key, self._source, workspace, pool, threads)
             arguments = (table.walk, (captures, placing), table.target, board)
@@ -176,6 +187,8 @@ class MovingSolver:
 
         def new_space() -> tuple[object, ...]:
             space = new_row(), new_counts(row_size, points, self._workspace.width)
+            if bans is not None:
+                return (*space, for_thread(bans))
             return space if placing is None else (*space, new_comparison(placing, board.ways))
 
         jobs = [
@@ -194,6 +207,22 @@ class MovingSolver:
         return load_rated(
             key.capture, self._source, self._workspace, Array.CAPTURES, pool, self._threads
         )
+
+    def _load_bans(self, pool: ThreadPoolExecutor) -> BanTables:
+        """Load the tables that play with a ban may lead to, once for both tables of the pair."""
+        if self._bans is None:
+            key, end = self.pair.first, 0
+            sizes = [dense.dense_size(table.index) for table in key.tables_below]
+            rows = self._workspace.take(Array.BANS, sum(sizes))
+            for table, size in zip(key.tables_below, sizes, strict=True):
+                slots = load_into(table, self._source, self._workspace)
+                part = rows[end : end + size]
+                dense.convert_table(
+                    dense.expand_rows, table.index, slots, part, pool, self._threads
+                )
+                end += size
+            self._bans = join_tables(key, rows)
+        return self._bans
 
     def _check_length(self) -> None:
         width = self._workspace.width

@@ -19,6 +19,7 @@ import numpy as np
 from merels._files import DRAFT_SUFFIX, whole_file
 from merels._jit import bare_kernel, popcount
 from merels.board.index.dense import CHUNKS_PER_THREAD, split
+from merels.board.index.ranking import orbits_of
 from merels.errors import CorruptTableError, MerelsError
 from merels.solver.kernels.placing import (
     Bags,
@@ -26,11 +27,11 @@ from merels.solver.kernels.placing import (
     PlacingTable,
     PlacingTarget,
     new_comparison,
-    rate_row,
     store_row,
 )
-from merels.solver.kernels.rating import NARROW, WIDE, Scores, Width
+from merels.solver.kernels.rating import NARROW, WIDE, RatedTable, Scores, Width
 from merels.solver.kernels.row import KernelBoard, Row, new_row, prepare_row
+from merels.solver.kernels.stages import rate_any_row
 from merels.solver.placing import PlacingSolver, RowRange, Space, board_of, placing_of, walk_rows
 from merels.solver.workspace import (
     INTERPRETER,
@@ -42,7 +43,6 @@ from merels.solver.workspace import (
     Workspace,
     array_sizes,
     no_rated_table,
-    rated_table,
     width_for,
 )
 from merels.values.format.source import checksum
@@ -222,7 +222,9 @@ class PartsJoiner(PlacingSolver):
     def load(self, _pool: ThreadPoolExecutor, _report: Report) -> PlacingTable:
         """Load nothing: the tables that placings lead to were used when the parts were rated."""
         width = self._workspace.width
-        at_rest = rated_table(self.key.quiet, np.zeros(0, dtype=width.dtype))
+        orbits = orbits_of(self.key.enemy, self.key.variant.board)
+        nothing = np.zeros(0, dtype=width.dtype)
+        at_rest = RatedTable(orbits.representatives, orbits.places, nothing, 0)
         return placing_of(self.key, at_rest, no_rated_table(width))
 
     def place(
@@ -248,7 +250,7 @@ def rate_rows(
     """Write the ratings of the best placings of some rows, row by row."""
     at, size = 0, len(placing.before)
     for block in range(rows[0], rows[1]):
-        rate_row(block, placing, board, row, work)
+        rate_any_row(block, placing, board, row, work)
         for i in range(size):
             ratings[at + i] = work.best[i]
         at += size

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
 from merels.board.index import dense
-from merels.board.index.ranking import subsets
+from merels.board.index.ranking import orbits_of, subsets
 from merels.solver.kernels.placing import (
     Bags,
     Comparison,
@@ -20,9 +20,8 @@ from merels.solver.kernels.placing import (
     deliver_all,
     new_bags,
     new_comparison,
-    place_rows,
 )
-from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width
+from merels.solver.kernels.rating import NARROW, WIDE, RatedTable, Scores, Width
 from merels.solver.kernels.row import (
     Destinations,
     KernelBoard,
@@ -32,6 +31,15 @@ from merels.solver.kernels.row import (
     new_row,
     pack_places,
 )
+from merels.solver.kernels.stages import (
+    ENEMY_MILL,
+    NO_MILL,
+    OWN_MILL,
+    TAKING,
+    UNSTAGED,
+    place_rows,
+    rate_skips,
+)
 from merels.solver.workspace import (
     RATED,
     Array,
@@ -39,10 +47,12 @@ from merels.solver.workspace import (
     Report,
     TableSource,
     Workspace,
+    load_into,
     load_rated,
     no_rated_table,
     rated_table,
 )
+from merels.values.layout.homes import Stage
 from merels.values.layout.key import TableKey
 from merels.values.layout.plan import Pair
 
@@ -99,6 +109,8 @@ class PlacingSolver:
         self, placing: PlacingTable, values: Scores, pool: ThreadPoolExecutor, report: Report
     ) -> None:
         key, size = self.key, self.key.index.size
+        if key.is_staged:
+            values.fill(0)
         target = target_of(key, values, self._workspace.width)
         bags = self._workspace.take_bytes(Array.BAGS, bags_size(len(values))).view(np.uint32)
         shares = np.split(bags[: len(bags) // self._threads * self._threads], self._threads)
@@ -136,21 +148,68 @@ def load_placing(
         contents[array] = table
         return rated
 
+    if key.again:
+        scores = load_skips(key, source, workspace, pool, threads)
+        return placing_of(key, scores, no_rated_table(workspace.width))
+    if key.stage.takes:
+        orbits = orbits_of(key.enemy, key.variant.board)
+        nothing = no_rated_table(workspace.width).ratings
+        rest = RatedTable(orbits.representatives, orbits.places, nothing, 0)
+        captures = [load(table) for table in key.placings]
+        return placing_of(key, rest, *(captures or [no_rated_table(workspace.width)]))
     quiet, *captures = [load(table) for table in key.placings]
     return placing_of(key, quiet, captures[0] if captures else no_rated_table(workspace.width))
 
 
 def board_of(key: TableKey) -> KernelBoard:
     """Return the board for kernels; mills do not matter without enemy men to capture."""
-    return build_board(key.variant.board, captures=key.enemy > 0)
+    variant = key.variant
+    return build_board(variant.board, captures=key.enemy > 0, protected=variant.protected)
 
 
 def placing_of(key: TableKey, quiet: RatedTable, captures: RatedTable) -> PlacingTable:
-    """Return the tables to walk through, given the tables that placings lead to."""
-    free = key.points - key.enemy
-    return PlacingTable(
-        subsets(free, key.own), subsets(free, key.own + 1), quiet, captures, build_runs(free)
-    )
+    """Return what to walk through, given the tables that placings lead to."""
+    free, stage = key.points - key.enemy, _STAGES[key.stage] if key.is_staged else UNSTAGED
+    after = subsets(free, key.own + (stage != TAKING))
+    width = NARROW if quiet.ratings.itemsize == 1 else WIDE
+    runs = build_runs(free)
+    return PlacingTable(subsets(free, key.own), after, quiet, captures, runs, stage, width.drawn)
+
+
+_STAGES: Final = {
+    Stage.USUAL: NO_MILL,
+    Stage.OWN_MILL: OWN_MILL,
+    Stage.ENEMY_MILL: ENEMY_MILL,
+    Stage.TAKES_FIRST: TAKING,
+    Stage.TAKES_LAST: TAKING,
+}
+
+
+def load_skips(
+    key: TableKey, source: TableSource, workspace: Workspace, pool: ThreadPoolExecutor, threads: int
+) -> RatedTable:
+    """Load what follows the last placing if the same side then takes, rated for that side.
+
+    The other side's missing turn counts as a ply. Raises `TooLongError` as solving does.
+    """
+    [table], width = key.placings, workspace.width
+    for array in RATED:
+        workspace.contents.pop(array, None)
+    size = dense.dense_size(table.index)
+    scores, ratings = (workspace.take(array, size) for array in RATED)
+    slots = load_into(table, source, workspace)
+    if slots.max() + 1 >= width.highest:
+        raise width.too_long(key)
+    dense.convert_table(dense.expand_rows, table.index, slots, scores, pool, threads)
+    index, after = table.index, rated_table(table, scores)
+    arguments = after, index.arrangements, width.ratings, index.tables, ratings
+    jobs = [
+        pool.submit(rate_skips, rows, *arguments)
+        for rows in dense.split(len(index.orbits), threads * dense.CHUNKS_PER_THREAD)
+    ]
+    for job in jobs:
+        job.result()
+    return rated_table(table, ratings)
 
 
 def edges_of_row(key: TableKey) -> int:

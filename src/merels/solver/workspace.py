@@ -63,6 +63,9 @@ class Array(Enum):
     RATED_B = auto()
     """Placing: the two tables that placings lead to, rated, in either order."""
 
+    BANS = auto()
+    """Moving with a return ban: all tables with fewer men."""
+
     BAGS = auto()
     """Placing: scores on their way to their places."""
 
@@ -91,6 +94,9 @@ def array_sizes(pair: Pair, width: rating.Width = rating.NARROW) -> dict[Array, 
             sizes[levels] = width.limit * SEGMENTS * len(key.index.orbits)
         captures = [key.capture for key in pair.tables if key.goes_on_after_capture(places=False)]
         sizes[Array.CAPTURES] = _largest(captures, width)
+        below = [dense.dense_size(key.index) for key in pair.first.tables_below]
+        if below:
+            sizes[Array.BANS] = width.score_bytes * sum(below)
     placings = [table for key in pair.tables for table in key.placings]
     return sizes | (dict.fromkeys(RATED, _largest(placings, width)) if placings else {})
 

@@ -14,6 +14,7 @@ from merels.board.board import THREE_SQUARES, Board
 from merels.board.index.dense import Bytes, Slots
 from merels.board.index.ranking import HALF, LOW_HALF, Int64s
 from merels.errors import PositionError
+from merels.rules import unusual_kernels as unusual
 from merels.rules.kernels import NONE, Rules, play_turn, rules_of, write_turns
 from merels.values.layout.key import TableKey
 
@@ -172,6 +173,43 @@ def write_successors(
 
 
 @kernel
+def write_unusual_successors(
+    own: Int64s,
+    enemy: Int64s,
+    hands: tuple[int, int],
+    marks: int,
+    rules: Rules,
+    fields: unusual.Fields,
+    turns: Int64s,
+    found: Successors,
+) -> int:
+    """Do what `write_successors` does for positions of an unusual variant, all with these marks.
+
+    While men are placed without captures, ``captures`` is 1 after the first mill.
+    """
+    count = 0
+    staged = fields.after_placing and (hands[0] + hands[1] > 0 or marks >> unusual.TAKINGS != 0)
+    for i in range(len(own)):
+        if count + len(turns) > len(found.own):
+            return i
+        hand, other = hands
+        men, others = own[i], enemy[i]
+        written = unusual.write_turns(men, others, hand, other, marks, rules, fields, turns)
+        for turn in turns[:written]:
+            after = unusual.play_turn(men, others, hand, other, marks, turn, rules, fields)
+            found.own[count], found.enemy[count] = after.own, after.enemy
+            if staged:
+                is_first = marks == 0 and after.marks >> unusual.FIRST_MILL & 3 != 0
+                found.captures[count] = is_first
+            else:
+                chose_placing = rules.any_turn and turn & 31 == NONE
+                found.captures[count] = (turn >> unusual.CAPTURES != 0) + 2 * chose_placing
+            count += 1
+        found.ends[i] = count
+    return len(own)
+
+
+@kernel
 def best_scores(ends: Int64s, after: Scores, scores: Scores) -> None:
     """Write the score of each position: one ply more than its best successor has."""
     begin = 0
@@ -208,8 +246,8 @@ def find_successors(
     key: TableKey, own: Int64s, enemy: Int64s, probe: Probe
 ) -> Iterator[tuple[Successors, Scores]]:
     """Yield the successors of positions and their scores in parts, valid until the next part."""
-    rules = rules_of(key.variant)
-    room = min(len(own) * rules.most_turns, ROOM)
+    rules, fields = rules_of(key.variant), unusual.fields_of(key.variant)
+    room = min(len(own) * fields.most_turns, ROOM)
     found = Successors(
         np.empty(len(own), np.int64),
         np.empty(room, np.int64),
@@ -217,10 +255,15 @@ def find_successors(
         np.empty(room, np.uint8),
     )
     hands = key.own_in_hand, key.enemy_in_hand
-    turns = np.empty(rules.most_turns, np.int64)
+    turns = np.empty(fields.most_turns, np.int64)
+    marks = unusual.pack_marks(key.marks)
     first = 0
     while first < len(own):
-        done = write_successors(own[first:], enemy[first:], hands, rules, turns, found)
+        men = own[first:], enemy[first:], hands
+        if key.variant.is_usual:
+            done = write_successors(*men, rules, turns, found)
+        else:
+            done = write_unusual_successors(*men, marks, rules, fields, turns, found)
         size = int(found.ends[done - 1])
         after = Successors(
             found.ends[:done], found.own[:size], found.enemy[:size], found.captures[:size]
@@ -230,5 +273,7 @@ def find_successors(
             chosen = np.flatnonzero(after.captures == captures)
             if len(chosen):
                 scores[chosen] = probe(table, after.own[chosen], after.enemy[chosen])
+        if key.again:  # the turn that the other side misses counts as a ply
+            scores += scores > 0
         yield after, scores
         first += done

@@ -15,7 +15,8 @@ from merels.board.index.dense import Slots
 from merels.board.index.ranking import Int64s
 from merels.errors import MissingTableError
 from merels.rules.move import Move
-from merels.rules.position import Position, Sides
+from merels.rules.position import Position
+from merels.rules.unusual import Marks, State
 from merels.rules.value import RatedMove, Result, Source, Value, rate_moves
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
 from merels.values.layout.key import TableKey
@@ -61,13 +62,14 @@ class ExactValues:
 
     def rate_moves(self, position: Position) -> list[RatedMove]:
         """Return the legal moves with their values, best first, unknown values last."""
-        sources: dict[tuple[int, int], Source | None] = {}
+        sources: dict[tuple[int, int, Marks], Source | None] = {}
 
         def source_of(after: Position) -> Source | None:
             # All captures lead to one table, and all other moves to another table.
             kind = (
                 (after.white | after.black).bit_count(),
                 after.white_in_hand + after.black_in_hand,
+                after.marks,
             )
             if kind not in sources:
                 sources[kind] = self._table_source(after)
@@ -91,17 +93,17 @@ def reported_value(position: Position) -> Value | None:
     """
     if position.removing:
         return None
-    return _load(position.variant).get(position.canonical().sides)
+    return _load(position.variant).get(position.canonical().state)
 
 
 @cache
-def _load(variant: Variant) -> dict[Sides, Value]:
+def _load(variant: Variant) -> dict[State, Value]:
     try:
         document = load_results(variant)
     except MissingTableError:
         return {}
     return {
-        position.canonical().sides: value for position, value in generate_known(document, variant)
+        position.canonical().state: value for position, value in generate_known(document, variant)
     }
 
 
@@ -132,7 +134,9 @@ def _along_longest_game(game: Document | None, variant: Variant) -> Iterator[Kno
     position, value = Position.from_fen(game["fen"], variant), _read(game)
     yield position, value
     for move in game["moves"] or ():
-        position, value = _play(position, [move]), _after(value)
+        after = _play(position, [move])
+        value = _after(value, again=after.turn is position.turn)
+        position = after
         yield position, value
 
 
@@ -146,6 +150,7 @@ def _read(document: Document) -> Value:
     return Value(Result[document["result"].upper()], document["plies"])
 
 
-def _after(value: Value) -> Value:
-    """Return the value after a move that is worth ``value``: the inverse of `before_move`."""
-    return Value(Result(-value.result), None if value.plies is None else value.plies - 1)
+def _after(value: Value, *, again: bool = False) -> Value:
+    """Return the value after a move that is worth ``value``: the opposite of `before_move`."""
+    result = value.result if again else Result(-value.result)
+    return Value(result, None if value.plies is None else value.plies - 1 - again)

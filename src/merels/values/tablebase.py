@@ -106,6 +106,8 @@ class Tablebase:
         decided = _decide_by_few_men(position)
         if decided is not None:
             return decided
+        if _has_ban(position):
+            return self._probe_ban(position)
         try:
             key = TableKey.of(position)
             return self._tables.ask(key, lambda table: self._read(table, position))
@@ -114,6 +116,14 @@ class Tablebase:
             if outcome is None:
                 raise
             return DRAW if outcome.winner is None else _LOST
+
+    def _probe_ban(self, position: Position) -> Value:
+        """Return the value of a position that no table has, by looking ahead until it has none."""
+        moves = self.probe_moves(position)
+        if moves:
+            return moves[0].value
+        outcome = position_outcome(position)
+        return DRAW if outcome is None or outcome.winner is None else _LOST
 
     def _read(self, table: OpenTable, position: Position) -> Value:
         if table.source is Source.AHEAD:
@@ -150,6 +160,8 @@ class Tablebase:
             return None if None in sources else min(filter(None, sources), default=None)
         if _decide_by_few_men(position) is not None or not has_tables(position.variant):
             return None
+        if _has_ban(position):
+            return Source.AHEAD
         found = self._tables.find(TableKey.of(position))
         return None if found is None else found[0]
 
@@ -338,11 +350,19 @@ def _decide_by_few_men(position: Position) -> Value | None:
     return None
 
 
+def _has_ban(position: Position) -> bool:
+    marks = position.marks
+    return marks.ban is not None or marks.other_ban is not None
+
+
 def _check_men(key: TableKey, variant: Variant) -> None:
     """Raise `PositionError` if positions with these numbers of men have no score."""
     sides = ("own", key.own, key.own_in_hand), ("enemy", key.enemy, key.enemy_in_hand)
     for name, men, in_hand in sides:
         if men + in_hand > variant.men:
             raise PositionError(name, f"{men + in_hand} men; a side has at most {variant.men}")
+    if key.is_staged:
+        problem = "masks do not say who closed the first mill; probe takes positions, which do"
+        raise PositionError("own_in_hand", problem)
     if key.enemy + key.enemy_in_hand < FEWEST:
         raise PositionError("enemy", f"{key.enemy} men are too few; the game was already over")

@@ -25,13 +25,13 @@ from merels.solver.kernels.placing import (
     find_partners,
     new_bags,
     new_comparison,
-    place_rows,
     post,
     rate_row,
     store_row,
 )
 from merels.solver.kernels.rating import NARROW
 from merels.solver.kernels.row import LOW, LOW_POINTS, build_board, build_runs, new_row, prepare_row
+from merels.solver.kernels.stages import place_rows
 from merels.solver.placing import target_of
 from merels.values.layout.key import TableKey
 

@@ -8,7 +8,8 @@ from random_games import VARIANTS
 from rules_oracle import PLACING_TABLES, random_tables, value_by_rules
 
 from merels import Value
-from merels.solver.verify.kernels import Branch, board_of, check_rows
+from merels.solver.verify.kernels import check_rows
+from merels.solver.verify.layout import Branch, board_of
 from merels.solver.verify.values import DISTANCES, make_dense, moves_of
 from merels.values.layout.key import TableKey
 

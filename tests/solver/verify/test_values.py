@@ -16,7 +16,7 @@ from merels.solver.convert import Form, convert_tables
 from merels.solver.run import solve_tables
 from merels.solver.verify import files
 from merels.solver.verify.files import FolderChecker, tables_to_check
-from merels.solver.verify.kernels import Dense
+from merels.solver.verify.layout import Dense
 from merels.solver.verify.values import (
     DISTANCES,
     HIGHEST,

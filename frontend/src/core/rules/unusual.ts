@@ -259,7 +259,7 @@ function fits(sides: Sides, removing: boolean, isWhite: boolean, { men, board, u
   return !removing && own === men - 2 + takings && enemy === men
 }
 
-/** A position, White's side first, with what follows from its men alone: the first mill is the only side's with one. */
+/** A position, White's side first, with what follows from its men alone; if both sides have mills, White's was the first. */
 export function rememberFrom(sides: Sides, isWhite: boolean, variant: Variant): Sides {
   const { own: white, enemy: black, ownInHand, enemyInHand } = sides
   const { board, men, unusual } = variant

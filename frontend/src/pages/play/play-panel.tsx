@@ -5,6 +5,7 @@ import { offers } from '../../core/rules/features'
 import { formatMove } from '../../core/rules/position'
 import { addressOfRecord } from '../../shell/services/addresses'
 import { Button, Command, Prose, VariantMenu } from '../../ui/components'
+import { PassButton } from '../../ui/game-screen'
 import type { Icon } from '../../ui/icons'
 import { describeHint, describeTrouble, describeTurn } from '../../ui/match-narration'
 import { MoveList } from '../../ui/moves'
@@ -71,6 +72,7 @@ function Status({ game }: GameProps): VNode {
       <p class={wrong === null ? 'hint' : 'hint is-wrong'}>
         <Prose text={game.isSearching ? say('searching') : (wrong ?? doing)} />
       </p>
+      <PassButton game={game} />
     </div>
   )
 }

@@ -37,23 +37,6 @@ const names = (app: App): Promise<string[]> => app.page.locator('.player-name').
 const label = (app: App, point: number): Promise<string | null> =>
   app.page.locator(`[data-point="${point}"]`).getAttribute('aria-label')
 
-test('in Shax a side that cannot move passes, also between people', async () => {
-  const ada = await open()
-  const fen = 'O@O@OO@@/@OO@OOO@/**@O@@O@ w m s 11 0 11 0 0 0 0 0 0 0 0 1 15' // White cannot move
-  const link = await createGame(ada, { variant: 'shax', fen, clock: { kind: 'none' }, color: 'white' })
-  const bo = await open({ path: link })
-  await join(bo)
-  await expect.poll(() => ada.hint()).toBe('You cannot move: pass.')
-  await ada.button('Pass').click()
-  await expect.poll(() => bo.moves()).toEqual(['pass'])
-  await expect.poll(() => bo.hint()).toMatch(/^Your opponent cannot move: open a way/)
-  await expect.poll(() => bo.announced()).toMatch(/^White: passed\./)
-  await bo.click('g4')
-  await bo.click('g7')
-  await expect.poll(() => ada.moves()).toEqual(['pass', 'g4-g7'])
-  await expect.poll(() => ada.turn()).toBe('Your turn')
-})
-
 test('two people play a whole game by link, a third watches, and they play again', async () => {
   const ada = await open()
   await ada.page.locator('.name-field input').fill('Ada')

@@ -233,21 +233,21 @@ test('tables that an update of the site has replaced are deleted when the new on
   const offer = app.page.locator('[data-goal=exact]')
   await offer.getByRole('button').click()
   await expect.poll(() => offer.innerText()).toMatch(/On this device/)
+  await expect.poll(async () => (await wholes()).length).toBeGreaterThan(70)
   const before = await wholes()
-  expect(before.length).toBeGreaterThan(70)
   site.update('--split', '1M')
   await app.page.reload()
   await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
-  expect(await wholes()).toEqual(before) // of use without a connection
+  await expect.poll(wholes).toEqual(before) // of use without a connection
   await offer.getByRole('button').click()
   await expect.poll(() => offer.innerText()).toMatch(/On this device/)
-  expect([await wholes(), (await parts()).length]).toEqual([[], before.length])
+  await expect.poll(async () => [await wholes(), (await parts()).length]).toEqual([[], before.length])
   site.update()
   await app.page.reload()
   await expect.poll(() => offer.innerText()).toMatch(/^The whole game, exactly\s+\d/)
   await app.button('Remove from this device').click()
   await expect.poll(() => app.button('Remove from this device').count()).toBe(0)
-  expect((await kept()).filter((name) => !name.endsWith('.json'))).toEqual([])
+  await expect.poll(async () => (await kept()).filter((name) => !name.endsWith('.json'))).toEqual([])
 })
 
 test('tables are offered only where there is space for them', async () => {

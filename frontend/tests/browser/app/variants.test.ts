@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { VARIANTS } from '../../../src/core/rules/variants'
 import type { VariantName } from '../../../src/core/rules/variants'
 import { seriousProblems } from './axe'
+import { createGame, join } from './players'
 import { App, PHONE, closeBrowser } from './site'
 import type { AppOptions } from './site'
 
@@ -238,10 +239,27 @@ describe('what differs', () => {
     await expect.poll(() => app.turn()).toBe('Your turn')
   })
 
+  test('in Shax a pass reaches the opponent, who opens a way', async () => {
+    await open('/', 'shax')
+    const terms = { variant: 'shax', fen: SHAX_STUCK, clock: { kind: 'none' }, color: 'white' }
+    const bo = await App.open({ path: await createGame(app, terms) })
+    bo.board = VARIANTS.shax.board
+    await join(bo)
+    await expect.poll(() => app.hint()).toBe('You cannot move: pass.')
+    await app.button('Pass').click()
+    await expect.poll(() => bo.moves()).toEqual(['pass'])
+    await expect.poll(() => bo.hint()).toMatch(/^Your opponent cannot move: open a way/)
+    await expect.poll(() => bo.announced()).toMatch(/^White: passed\./)
+    await bo.click('g4')
+    await bo.click('g7')
+    await expect.poll(() => app.moves()).toEqual(['pass', 'g4-g7'])
+    await expect.poll(() => app.turn()).toBe('Your turn')
+    await bo.close()
+  })
+
   test('in Morabaraba a man may not go straight back into a mill', async () => {
     await open('/', 'morabaraba', { stored: { 'game.morabaraba': from('morabaraba', MORABARABA_BANNED) } })
-    await app.click('d2')
-    await app.click('f2')
+    await app.click('d2') // which has no other way
     await expect.poll(() => app.hint()).toBe('This man has just left a mill to close another: it may not go straight back.')
     await expect.poll(() => app.moves()).toEqual([])
   })
@@ -251,6 +269,7 @@ describe('what differs', () => {
     await app.page.goto(`/explore?variant=shax&fen=${SHAX_STUCK.replaceAll(' ', '_')}`)
     const row = app.page.locator('.explore-moves a').first()
     await expect.poll(() => row.locator('.move-name').innerText()).toBe('pass')
+    await expect.poll(() => row.locator('.chip').innerText()).toMatch(/%|=|\d/)
     await row.click()
     await expect.poll(fen).toContain(' b m s 11 0 11 0 ')
     await expect.poll(() => app.page.locator('.move-name').allInnerTexts().then((names) => names.toSorted())).toEqual(['a7-d7', 'd6-d7', 'g4-g7'])

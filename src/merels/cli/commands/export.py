@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> None:
     output.require("engine")
     if arguments.table is not None and arguments.kind is not None:
         raise NotationError("--kind is for --sample; a table is written whole")
-    chosen = options.parse_solvable_variant(arguments)
+    chosen = options.parse_usual_variant(arguments)
     with open_tablebase(arguments.tables) as tables:
         from merels.datasets.files import check_suffix, write_rows
 
@@ -89,7 +89,7 @@ def _generate(
     from merels.datasets.samples import sample_boards
     from merels.values.layout.key import TableKey
 
-    chosen = options.parse_solvable_variant(arguments)
+    chosen = options.parse_usual_variant(arguments)
     share = arguments.test / 100
     if arguments.table is not None:
         key = TableKey.parse(arguments.table, chosen)

@@ -135,7 +135,7 @@ def _choose(arguments: argparse.Namespace) -> list[Choice]:
 
     kinds = tuple(Kind) if arguments.both else (Kind.WDL if arguments.wdl else Kind.DISTANCE,)
     variants = [
-        options.parse_solvable_variant(argparse.Namespace(variant=name, no_flying=False))
+        options.parse_usual_variant(argparse.Namespace(variant=name, no_flying=False))
         for name in arguments.variant or [None]
     ]
     return [Choice(variant, kinds, arguments.small) for variant in dict.fromkeys(variants)]

@@ -172,7 +172,8 @@ class Commentary:
         after = game.position.successor(move)
         known = None if self._values is None else self._values.get(after)
         if self._values is not None and known is not None:
-            return describe_exact(known.before_move(), self._values.source(after))
+            again = after.turn is game.position.turn
+            return describe_exact(known.before_move(again=again), self._values.source(after))
         if info is not None and info.lines[0].move == move:
             best = info.lines[0]
             if best.value is not None:

@@ -77,10 +77,16 @@ def spell_variant(arguments: argparse.Namespace) -> str:
 
 def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
     """Return the variant that the arguments select; raises `NotationError` if it has no tables."""
-    from merels.values.layout.key import MOST_LINKS, MOST_PAIRS, UNSOLVED, has_tables
+    from merels.values.layout.key import (
+        MOST_LINKS,
+        MOST_PAIRS,
+        UNSOLVED,
+        has_tables,
+        knows_rules,
+    )
 
     chosen = parse_variant(arguments)
-    if not chosen.is_usual:
+    if not knows_rules(chosen):
         raise NotationError(
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved yet: {UNSOLVED}"
         )
@@ -89,6 +95,17 @@ def parse_solvable_variant(arguments: argparse.Namespace) -> Variant:
             f"--variant {spell_variant(arguments)}: {chosen.title} cannot be solved; only boards "
             f"with up to {MOST_PAIRS} pairs of neighbours, and up to {MOST_LINKS} pairs and "
             "lines together, can be solved"
+        )
+    return chosen
+
+
+def parse_usual_variant(arguments: argparse.Namespace) -> Variant:
+    """Return a variant whose positions are their men alone; raises as `parse_solvable_variant`."""
+    chosen = parse_solvable_variant(arguments)
+    if not chosen.is_usual:
+        raise NotationError(
+            f"--variant {spell_variant(arguments)}: positions of {chosen.title} remember more than "
+            "their men, which this command cannot write yet"
         )
     return chosen
 

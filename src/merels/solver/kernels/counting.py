@@ -13,6 +13,7 @@ import numpy.typing as npt
 from merels._jit import bare_kernel, deposit_bits, extract_bits, inlined, popcount
 from merels.board.index.dense import Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
+from merels.solver.kernels.blocked import count_ways, find_ways_out
 from merels.solver.kernels.placing import Comparison, PlacingTable, rate_row
 from merels.solver.kernels.rating import NARROW, RatedTable, Scores, Width, rate_captures
 from merels.solver.kernels.row import (
@@ -126,6 +127,18 @@ def count_row(
 
     ``counts.best`` has the ratings of other moves already.
     """
+    closed = count_all_moves(fixed, walk, captures, board, row, counts)
+    count_closing_moves(closed, board.tables.full & ~fixed, walk, board, row, counts)
+
+
+@bare_kernel
+def count_all_moves(
+    fixed: int, walk: Walk, captures: RatedTable, board: KernelBoard, row: Row, counts: MoveCounts
+) -> int:
+    """Count the moves of the positions of a row as if all were quiet, and list those with a mill.
+
+    Return how many arrangements have a mill; they are rated by the best capture.
+    """
     free, men = board.tables.full & ~fixed, popcount(int(walk.arrangements[0]))
     prepare_row(fixed, board, row)
     if walk.flies:
@@ -137,7 +150,24 @@ def count_row(
     )
     if len(captures.ratings):
         rate_captures(fixed, counts.closed[:closed], captures, board, row, counts.ratings)
-    count_closing_moves(closed, free, walk, board, row, counts)
+    return int(closed)
+
+
+@bare_kernel
+def count_blocked(fixed: int, walk: Walk, board: KernelBoard, row: Row, counts: MoveCounts) -> None:
+    """Correct the moves of a row that have been counted as if a blocked side lost.
+
+    A pass counts as a quiet move; where the other side is blocked, nothing captures.
+    """
+    free, none = board.tables.full & ~fixed, len(counts.safe) - 1
+    ways_out = find_ways_out(fixed, walk.rest_flies, board)
+    for number in range(len(walk.arrangements)):
+        men = int(walk.arrangements[number])
+        if ways_out & ~men == 0:
+            counts.quiet[number] = count_ways(men, free, ways_out, walk.flies, board, row)
+            counts.best[number] = none
+        if counts.quiet[number] == 0 and counts.best[number] == none:
+            counts.quiet[number] = 1
 
 
 @bare_kernel
@@ -160,6 +190,8 @@ def begin_rows(
         counts.best[:] = len(counts.safe) - 1  # no capture
         count_row(fixed, walk, captures, board, row, counts)
         free = board.tables.full & ~fixed
+        if walk.gives_way:
+            count_blocked(fixed, walk, board, row, counts)
         edges += begin_row(block * walk.stride, free, walk, target, board.tables, row, counts)
     return edges
 

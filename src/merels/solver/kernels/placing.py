@@ -59,6 +59,8 @@ class PlacingTable(NamedTuple):
     quiet: RatedTable  # the table that quiet placings lead to; its rows are walked through
     captures: RatedTable  # the table that captures lead to
     runs: Runs
+    stage: int  # see `merels.solver.kernels.stages`
+    drawn: int  # the rating of a draw
 
 
 class Comparison(NamedTuple):
@@ -82,6 +84,7 @@ def new_comparison(placing: PlacingTable, ways: int = 2) -> Comparison:
     Ratings of captures stay 0, the best rating, if every capture wins the game.
     """
     before, after = len(placing.before), len(placing.after)
+    most = after if placing.stage == 0 else max(before, after)
     dtype = placing.quiet.ratings.dtype
     return Comparison(
         np.zeros(2 * MOST_POINTS, dtype=np.int64),
@@ -89,9 +92,9 @@ def new_comparison(placing: PlacingTable, ways: int = 2) -> Comparison:
         np.zeros((ways - 2) * MOST_POINTS, dtype=np.int64),
         np.zeros(after + CHOICE, dtype=dtype),
         np.zeros(after + CHOICE, dtype=dtype),
-        np.zeros(after, dtype=np.int32),
-        np.zeros(after, dtype=np.int32),
-        np.zeros(after, dtype=np.int32),
+        np.zeros(most, dtype=np.int32),
+        np.zeros(most, dtype=np.int32),
+        np.zeros(most, dtype=np.int32),
         np.zeros(LOW * CHOICE, dtype=dtype),
         np.zeros(before + CHOICE, dtype=dtype),
     )
@@ -296,24 +299,6 @@ def new_bags(target: PlacingTarget, entries: UInt32s) -> Bags:
     bag_bits = (len(entries) // regions).bit_length() - 1
     low_ranks = np.zeros(1 << LOW, dtype=np.int32)
     return Bags(entries, np.zeros(regions, dtype=np.int32), bag_bits, low_ranks)
-
-
-@bare_kernel
-def place_rows(
-    rows: tuple[int, int],
-    placing: PlacingTable,
-    target: PlacingTarget,
-    board: KernelBoard,
-    row: Row,
-    work: Comparison,
-    bags: Bags,
-) -> None:
-    """Compute the scores of some rows; `deliver_all` empties the bags."""
-    men = popcount(int(placing.before[0]))
-    for block in range(rows[0], rows[1]):
-        rate_row(block, placing, board, row, work)
-        free = board.tables.full & ~int(placing.quiet.representatives[block])
-        store_row(free, men, work.best, placing.runs, target, row.images, board.tables, bags)
 
 
 @bare_kernel

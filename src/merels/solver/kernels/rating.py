@@ -162,7 +162,7 @@ def prepare_captures(
         if fixed & mill == mill:
             together |= mill
     takeable = fixed & ~together
-    if takeable == 0:
+    if takeable == 0 or not board.protected:
         takeable = fixed
     ordered, mixed = 0, MOST_MEN
     all_points = (1 << popcount(board.tables.full & ~fixed)) - 1

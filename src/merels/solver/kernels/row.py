@@ -59,11 +59,14 @@ class KernelBoard(NamedTuple):
     all_pairs: int
     all_lines: int
     ways: int  # the most mills through a point, rounded up to an even number
+    protected: bool  # whether men in mills are safe while others are not
     tables: BoardTables
 
 
 @cache
-def build_board(board: geometry.Board = THREE_SQUARES, *, captures: bool = True) -> KernelBoard:
+def build_board(
+    board: geometry.Board = THREE_SQUARES, *, captures: bool = True, protected: bool = True
+) -> KernelBoard:
     """Return a board as kernels need it; without ``captures`` it has no mills."""
     mills = board.mills if captures else ()
     pairs = [1 << p | 1 << q for p, q in board.steps]
@@ -87,6 +90,7 @@ def build_board(board: geometry.Board = THREE_SQUARES, *, captures: bool = True)
         (1 << len(pairs)) - 1,
         (1 << len(mills)) - 1,
         through + through % 2,
+        protected,
         board_tables(board),
     )
 

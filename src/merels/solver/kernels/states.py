@@ -34,6 +34,7 @@ from merels._jit import (
 )
 from merels.board.index.dense import PADDING, Bytes
 from merels.board.index.ranking import BoardTables, Int32s, Int64s, rank_of
+from merels.solver.kernels.blocked import OPEN, find_ways_out, may_block, write_ways_back
 from merels.solver.kernels.rating import Scores
 from merels.solver.kernels.row import (
     ALL_MEN,
@@ -75,6 +76,8 @@ class Walk(NamedTuple):
     counts: Bytes  # how many quiet moves may still avoid a loss
     captures: Scores  # the score after the best capture, 0 if there is none or it draws
     stride: int
+    gives_way: bool  # whether a blocked side passes: see `merels.solver.kernels.blocked`
+    rest_flies: bool  # whether the men at rest fly, so that they are never blocked
 
 
 class Target(NamedTuple):
@@ -167,7 +170,7 @@ def propagate_segments(
     traced back.
     """
     tables = board.tables
-    block, start, free, waiting, edges = -1, 0, tables.full, 0, 0
+    block, start, free, waiting, edges, ways_out = -1, 0, tables.full, 0, 0, OPEN
     for segment in segments:
         if segment // SEGMENTS != block:
             settle(waiting, level, free, walk, target, tables, row)
@@ -176,6 +179,8 @@ def propagate_segments(
             fixed = int(walk.representatives[block])
             free = tables.full & ~fixed
             prepare_row(fixed, board, row)
+            if walk.gives_way:
+                ways_out = find_ways_out(fixed, walk.rest_flies, board)
         begin = start + (segment % SEGMENTS << segment_bits)
         end = min(begin + (1 << segment_bits), start + walk.stride)
         for line in range(begin, end, PADDING):
@@ -183,7 +188,12 @@ def propagate_segments(
             while equal:
                 men = int(walk.arrangements[np.uint64(line - start + lowest_bit(equal))])
                 equal &= equal - 1
-                made = trace_back(men, start, waiting, free, walk, board, row)
+                if may_block(men, ways_out):
+                    made = 0
+                else:
+                    made = trace_back(men, start, waiting, free, walk, board, row)
+                if made == 0 and walk.gives_way:
+                    made = trace_blocked(men, start, waiting, free, ways_out, walk, board, row)
                 edges += made
                 waiting += made
                 if waiting > MOST_PENDING:
@@ -222,6 +232,24 @@ def trace_back(
             before = men ^ row.pairs[lowest_bit(touched)]
             touched &= touched - 1
             collect(before, start, waiting + number, walk, board.tables, row)
+    return made
+
+
+@bare_kernel
+def trace_blocked(
+    men: int,
+    start: int,
+    waiting: int,
+    free: int,
+    ways_out: int,
+    walk: Walk,
+    board: KernelBoard,
+    row: Row,
+) -> int:
+    """Do what `trace_back` does where a side may be blocked before the move or after it."""
+    made = write_ways_back(men, free, ways_out, walk.flies, board, row)
+    for step in range(made):
+        collect(row.steps[step], start, waiting + step, walk, board.tables, row)
     return made
 
 

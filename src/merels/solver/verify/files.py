@@ -258,7 +258,11 @@ def _describe(key: TableKey, kind: Kind, wrong: values.WrongScore) -> WrongValue
     stored, expected = (Value.from_score(score) for score in (wrong.stored, wrong.expected))
     if kind is Kind.WDL:
         stored, expected = Value(stored.result), Value(expected.result)
-    return WrongValue(wrong.slot, key.position(wrong.own, wrong.enemy).fen(), stored, expected)
+    try:
+        where = key.position(wrong.own, wrong.enemy).fen()
+    except PositionError:  # its mills contradict its stage
+        where = f"own men {wrong.own:#x}, enemy men {wrong.enemy:#x}"
+    return WrongValue(wrong.slot, where, stored, expected)
 
 
 def read_slots(file: TableFile, threads: int) -> tuple[Slots, list[Problem]]:

@@ -13,13 +13,9 @@ is a set of free points, pushed together into low bits.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
-
 import numpy as np
 
 from merels._jit import deposit_bits, extract_bits, kernel, lowest_bit, popcount
-from merels.board import board as geometry
-from merels.board.board import MOST_POINTS
 from merels.board.index.dense import Slots
 from merels.board.index.ranking import (
     MOST_SYMMETRIES,
@@ -30,74 +26,25 @@ from merels.board.index.ranking import (
     rank_of,
 )
 from merels.board.index.slots import locate
-
-NO_MILL: Final = 1 << MOST_POINTS
-"""Stands for a mill that is impossible: no arrangement has this bit."""
-
-LOST_NOW: Final = 1
-"""The score of a side that has too few men or cannot move."""
-
-
-class VerifierBoard(NamedTuple):
-    """The board for kernels: the neighbours of each point, and its mills filled up with NO_MILL."""
-
-    neighbours: Int64s
-    mills_through: Int64s
-
-
-def board_of(board: geometry.Board) -> VerifierBoard:
-    """Return a board as kernels need it."""
-    most = max(map(len, board.mills_through))
-    through = [(*mills, *[NO_MILL] * (most - len(mills))) for mills in board.mills_through]
-    return VerifierBoard(np.array(board.neighbours, np.int64), np.array(through, np.int64))
-
-
-class Scale(NamedTuple):
-    """How scores compare.
-
-    ``rating[score]``: how good a position with this score is for the side that moves into it, the
-    larger the better, never 0. ``score[rating]``: the score of a position whose best move has this
-    rating; rating 0 means that there is no move.
-    """
-
-    rating: Slots
-    score: Slots
-
-
-class Dense(NamedTuple):
-    """A dense table (see `merels.board.index.dense`) with the orbits of its mover's men."""
-
-    representatives: Int32s
-    places: Int32s
-    values: Slots
-    stride: int
-
-
-class Moves(NamedTuple):
-    """The moves of a table: the mover's men before and after them, by rank."""
-
-    before: Int32s
-    after: Int32s
-    places: bool  # whether a man is placed, so that there is one more
-    flies: bool  # whether a man on the board may go anywhere
-
-
-class Branch(NamedTuple):
-    """Moves of one kind, with the tables that they lead to without and with a capture."""
-
-    moves: Moves
-    quiet: Dense
-    capture: Dense
-
-
-class VerifierRow(NamedTuple):
-    """Working space: everything that depends on the men at rest alone."""
-
-    reach: Int64s  # for each free point, where a man there may go
-    mills: Int64s  # for each free point, its mills, or NO_MILL
-    images: Int64s  # the men at rest under each symmetry
-    closed: Int32s  # the numbers of the arrangements after a move that have a mill
-    ratings: Slots  # two for each arrangement: reached by a quiet move, or by closing a mill
+from merels.solver.verify.layout import (
+    LOST_NOW,
+    NO_MILL,
+    Branch,
+    Dense,
+    Moves,
+    Scale,
+    VerifierBoard,
+    VerifierRow,
+)
+from merels.solver.verify.unusual import (
+    GIVES_WAY,
+    TAKES,
+    contradicts,
+    rate_giving_way,
+    rate_last_placings,
+    rate_taking,
+    reach_of,
+)
 
 
 @kernel
@@ -168,7 +115,7 @@ def capturable_of(men: int, board: VerifierBoard) -> int:
             if men & mill == mill:
                 outside &= ~(1 << point)
         left &= left - 1
-    return outside or men
+    return outside if outside and board.protected else men
 
 
 @kernel
@@ -251,6 +198,9 @@ def rate_branch(
 ) -> None:
     """Rate the moves of a branch from the positions of a row, keeping the best of each."""
     moves, quiet = branch.moves, branch.quiet
+    if moves.kind > GIVES_WAY:
+        rate_stage(orbit, branch, board, tables, scale, row, best)
+        return
     rest = int(quiet.representatives[orbit])
     points = popcount(tables.full & ~rest)
     prepare_points(rest, moves.flies, board, tables, row)
@@ -258,11 +208,67 @@ def rate_branch(
     rate_captures(rest, moves.after, branch.capture, board, tables, scale, row)
     for number in range(len(moves.before)):
         men = int(moves.before[number])
-        if moves.places:
+        if moves.kind == GIVES_WAY:
+            rating = best_or_pass(number, rest, moves, board, tables, row)
+        elif moves.places:
             rating = best_placing(men, points, tables, row)
         else:
             rating = best_rating(men, tables, row)
         best[number] = max(best[number], rating)
+
+
+@kernel
+def best_or_pass(
+    number: int,
+    rest: int,
+    moves: Moves,
+    board: VerifierBoard,
+    tables: BoardTables,
+    row: VerifierRow,
+) -> int:
+    """Return the rating of an arrangement's best move where a blocked side passes."""
+    men = int(moves.before[number])
+    empty = tables.full & ~rest & ~deposit_bits(men, tables.full & ~rest)
+    if not moves.rest_flies and reach_of(rest, board) & empty == 0:
+        rating = rate_giving_way(men, rest, board, tables, row)
+    else:
+        rating = best_rating(men, tables, row)
+    return rating or int(np.int64(row.ratings[2 * number]))
+
+
+@kernel
+def rate_stage(
+    orbit: int,
+    branch: Branch,
+    board: VerifierBoard,
+    tables: BoardTables,
+    scale: Scale,
+    row: VerifierRow,
+    best: Int64s,
+) -> None:
+    """Rate the placings of a stage, or the men to take after the placing."""
+    moves, quiet = branch.moves, branch.quiet
+    rest = int(quiet.representatives[orbit])
+    free = tables.full & ~rest
+    points = popcount(free)
+    prepare_points(rest, False, board, tables, row)
+    takeable = capturable_of(rest, board)
+    if moves.again:
+        rate_last_placings(rest, branch, tables, scale, row)
+    elif moves.kind != TAKES:
+        start = orbit * quiet.stride
+        rate_quiet_moves(quiet.values[start:], scale, row)
+        for after in range(len(moves.after)):
+            row.ratings[2 * after + 1] = scale.rating[branch.capture.values[start + after]]
+    for number in range(len(moves.before)):
+        men = int(moves.before[number])
+        if moves.kind == TAKES:
+            taken = deposit_bits(men, free)
+            best[number] = rate_taking(taken, rest, takeable, branch.capture, tables, scale)
+        elif contradicts(deposit_bits(men, free), rest, moves.kind, board):
+            best[number] = scale.rating[0]
+        else:
+            best[number] = best_placing(men, points, tables, row)
 
 
 @kernel
@@ -317,6 +323,34 @@ def rate_row(
 
 
 @kernel
+def note_wrong(
+    rest: int,
+    tables: BoardTables,
+    arrangements: Int32s,
+    found: tuple[Int64s, Int64s],
+    table: Dense,
+    scale: Scale,
+    wrong: Int64s,
+    count: int,
+) -> int:
+    """Write the differences of a row after the ``count`` that are known; return the new count.
+
+    ``found`` are the places of its positions in the table, and the ratings of their best moves.
+    """
+    places, best = found
+    for number in range(len(arrangements)):
+        stored, expected = table.values[places[number]], scale.score[best[number]]
+        if stored != expected:
+            if count < len(wrong):
+                wrong[count, 0] = deposit_bits(arrangements[number], tables.full & ~rest)
+                wrong[count, 1] = rest
+                wrong[count, 2] = stored
+                wrong[count, 3] = expected
+            count += 1
+    return count
+
+
+@kernel
 def check_rows(
     rows: Int64s,
     table: Dense,
@@ -341,15 +375,9 @@ def check_rows(
         rate_row(orbit, branch, other, board, tables, scale, space, best)
         # Apart from the loops above, so that many cache misses overlap.
         locate_row(rest, arrangements, table, tables, space[0].images, places)
-        for number in range(len(arrangements)):
-            stored, expected = table.values[places[number]], scale.score[best[number]]
-            if stored != expected:
-                if count < len(wrong):
-                    wrong[count, 0] = deposit_bits(arrangements[number], tables.full & ~rest)
-                    wrong[count, 1] = rest
-                    wrong[count, 2] = stored
-                    wrong[count, 3] = expected
-                count += 1
+        count = note_wrong(
+            *(rest, tables, arrangements, (places, best)), *(table, scale, wrong, count)
+        )
     return count
 
 

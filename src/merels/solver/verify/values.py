@@ -13,8 +13,11 @@ import numpy as np
 from merels._system import available_memory
 from merels.board.board import Mask
 from merels.board.index.dense import Slots, dense_size, expand_table, reduce_table, row_length
-from merels.board.index.ranking import BoardTables, Int64s, subsets
-from merels.solver.verify.kernels import (
+from merels.board.index.ranking import BoardTables, Int64s, orbits_of, subsets
+from merels.solver.verify import unusual
+from merels.solver.verify.bans import check_rows_with_bans
+from merels.solver.verify.kernels import check_rows, compute_rows
+from merels.solver.verify.layout import (
     LOST_NOW,
     Branch,
     Dense,
@@ -22,10 +25,10 @@ from merels.solver.verify.kernels import (
     Scale,
     VerifierBoard,
     board_of,
-    check_rows,
-    compute_rows,
 )
+from merels.values.bans import for_thread, join_tables
 from merels.values.format.header import Kind
+from merels.values.layout.homes import Stage
 from merels.values.layout.key import TableKey
 
 HIGHEST: Final = {1: 254, 2: 1022}
@@ -102,8 +105,21 @@ def _dense_of(key: TableKey, values: Slots) -> Dense:
 
 def moves_of(key: TableKey, *, places: bool) -> Moves:
     """Return the moves of a table that place a man, or the moves on the board."""
-    free = key.points - key.enemy
-    return Moves(subsets(free, key.own), subsets(free, key.own + places), places, key.own_flies)
+    free, rest_flies = key.points - key.enemy, key.transposed.own_flies
+    kind = unusual.GIVES_WAY if key.gives_way else unusual.USUAL
+    if key.is_staged:
+        kind = _KINDS[key.stage]
+    before, after = (subsets(free, men) for men in (key.own, key.own + places))
+    return Moves(before, after, places, key.own_flies, rest_flies, key.again, kind)
+
+
+_KINDS: Final = {
+    Stage.USUAL: unusual.NOBODY,
+    Stage.OWN_MILL: unusual.OWN_MILL,
+    Stage.ENEMY_MILL: unusual.ENEMY_MILL,
+    Stage.TAKES_FIRST: unusual.TAKES,
+    Stage.TAKES_LAST: unusual.TAKES,
+}
 
 
 def find_wrong_scores(
@@ -125,10 +141,23 @@ def find_wrong_scores(
     table = _widen(table, score_bytes)
     context = _context_of(key, successors, kind, score_bytes)
 
+    bans = None
+    if key.tables_below and not key.capture_wins:
+        after = dict(zip(key.successors, successors, strict=True))
+        scores = [_widen(after[each], score_bytes).values for each in key.tables_below]
+        bans = join_tables(key, np.concatenate(scores))
+
     def check(rows: Int64s) -> Int64s:
         # Room for all 16 images of each position: images with the same men at rest are found too.
         wrong = np.zeros((16 * WRONG_SHOWN, 4), dtype=np.int64)
-        return wrong[: check_rows(rows, table, *context, wrong)]
+        if bans is None:
+            return wrong[: check_rows(rows, table, *context, wrong)]
+        branch, _, board, tables, scale = context
+        highest = int(scale.rating.max())
+        losses = np.append(highest - scale.rating.astype(np.uint16), np.uint16(highest))
+        below = for_thread(bans), losses
+        count = check_rows_with_bans(rows, table, branch, below, board, tables, scale, wrong)
+        return wrong[:count]
 
     found: set[WrongScore] = set()
     for wrong in _walk(_choose_rows(key, sample), check, threads, report):
@@ -144,7 +173,7 @@ def compute_scores(
     Only for tables that are left out, whose moves never lead into the table itself. ``successors``
     are as for `find_wrong_scores`; a score has ``score_bytes``, or as many as in the successors.
     """
-    score_bytes = max(score_bytes, *(dense.values.itemsize for dense in successors))
+    score_bytes = max([score_bytes, *(dense.values.itemsize for dense in successors)])
     table = _dense_of(key, np.zeros(dense_size(key.index), dtype=_dtype(score_bytes)))
     context = _context_of(key, successors, kind, score_bytes)
 
@@ -163,7 +192,8 @@ Context: TypeAlias = tuple[Branch, Branch, VerifierBoard, BoardTables, Scale]
 def _context_of(key: TableKey, successors: list[Dense], kind: Kind, score_bytes: int) -> Context:
     after = [_widen(dense, score_bytes) for dense in successors]
     branches = _branches(key, dict(zip(key.successors, after, strict=True)))
-    board, scale = board_of(key.variant.board), scale_of(key, kind, score_bytes)
+    board = board_of(key.variant.board, protected=key.variant.protected)
+    scale = scale_of(key, kind, score_bytes)
     return *branches, board, key.index.tables, scale
 
 
@@ -192,6 +222,8 @@ def _walk(
 
 def _branches(key: TableKey, successors: dict[TableKey, Dense]) -> tuple[Branch, Branch]:
     """Return the moves of a table with the tables that they lead to; one of two may be empty."""
+    if key.is_staged:
+        return _staged_branches(key, list(successors.values()))
     found = []
     for places in (False, True):
         quiet, capture = (key.after(places=places, captures=captures) for captures in (False, True))
@@ -204,6 +236,19 @@ def _branches(key: TableKey, successors: dict[TableKey, Dense]) -> tuple[Branch,
     first = found[0]
     nothing = first.moves._replace(before=first.moves.before[:0])
     return first, found[1] if len(found) > 1 else first._replace(moves=nothing)
+
+
+def _staged_branches(key: TableKey, after: list[Dense]) -> tuple[Branch, Branch]:
+    """Return the placings or takings of a staged table, and nothing besides."""
+    moves = moves_of(key, places=not key.stage.takes)
+    if key.stage.takes:
+        orbits = orbits_of(key.enemy, key.variant.board)
+        nothing = np.zeros(0, after[0].values.dtype if after else np.uint8)
+        rest = Dense(orbits.representatives, orbits.places, nothing, 0)
+        first = Branch(moves, rest, *(after or [rest]))
+    else:
+        first = Branch(moves, after[0], after[-1])
+    return first, first._replace(moves=moves._replace(before=moves.before[:0]))
 
 
 def sample_size(key: TableKey, sample: int | None) -> int:

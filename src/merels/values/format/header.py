@@ -12,7 +12,7 @@ import numpy as np
 
 from merels.rules.variant import RULES, VARIANTS, Variant, describe
 from merels.values.format.source import Preamble
-from merels.values.layout.homes import shipped_on
+from merels.values.layout.homes import Stage, shipped_on
 from merels.values.layout.key import TableKey, has_tables
 from merels.values.layout.statistics import Extreme, Statistics
 
@@ -168,6 +168,7 @@ def format_header(header: Header) -> bytes:
         "enemy": key.enemy,
         "own_in_hand": key.own_in_hand,
         "enemy_in_hand": key.enemy_in_hand,
+        **({"stage": key.stage.name.lower()} if key.stage else {}),
         "kind": header.kind.value,
         "stored": header.stored,
         "sha256": header.sha256,
@@ -234,8 +235,9 @@ def _read_key(document: dict[str, Any]) -> TableKey:
         for name in ("own", "enemy", "own_in_hand", "enemy_in_hand")
     )
     if not has_tables(variant):
-        raise ValueError("the board has more lines and pairs of neighbours than tables can have")
-    key = TableKey(own, enemy, own_in_hand, enemy_in_hand, variant)
+        raise ValueError("board or rules are none that tables can have")
+    stage = Stage[document.get("stage", Stage.USUAL.name).upper()]
+    key = TableKey(own, enemy, own_in_hand, enemy_in_hand, variant, stage)
     if not key.is_possible:
         raise ValueError(f"play never leads to the numbers of men {key.men}")
     return key

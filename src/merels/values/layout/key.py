@@ -10,11 +10,21 @@ from typing import Final, TypeAlias
 from merels.board.board import Mask
 from merels.board.index.slots import TableIndex, table_index
 from merels.errors import MerelsError, MissingTableError, NotationError
-from merels.rules.position import BLACK, WHITE, AnyPosition, Position, position_of
+from merels.rules.position import (
+    BLACK,
+    WHITE,
+    AnyPosition,
+    MarkedPosition,
+    Position,
+    position_of,
+)
+from merels.rules.unusual import NO_MARKS, Marks
 from merels.rules.variant import (
     NINE_MENS_MORRIS,
     VARIANTS,
     AnyVariant,
+    Blocked,
+    Captures,
     Flying,
     FullBoard,
     Placing,
@@ -22,10 +32,12 @@ from merels.rules.variant import (
 )
 from merels.rules.variant import variant as find_variant
 from merels.values.layout import homes
+from merels.values.layout.homes import Stage
 
 _TABLE: Final = re.compile(
-    r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?", re.ASCII
+    r"([0-9]{1,2})[,-]([0-9]{1,2})(?:\+([0-9]{1,2})[,-]([0-9]{1,2}))?(m1|m2|x1|x2|)", re.ASCII
 )
+_STAGES: Final = {mark: stage for stage, mark in homes.MARKS.items()}
 
 
 def is_table_text(text: str) -> bool:
@@ -34,26 +46,38 @@ def is_table_text(text: str) -> bool:
 
 
 UNSOLVED: Final = (
-    "the solver does not know captures, protected, several, blocked and return_ban other than in "
-    "nine men's morris"
+    "the solver does not know several=true, nor return_ban=true or blocked=give-way with each "
+    "other or with placing=any-turn, nor return_ban=true with captures=after-placing"
 )
 MOST_PAIRS: Final = 60
 MOST_LINKS: Final = 64
 """Solving takes the pairs of neighbours and the lines of a board as bits of one number."""
 
 
+def knows_rules(variant: Variant) -> bool:
+    """Whether the solver knows all rules of a variant; `UNSOLVED` says which it does not."""
+    if variant.several:
+        return False
+    gives_way = variant.blocked is Blocked.GIVE_WAY
+    if variant.return_ban and (gives_way or variant.captures is Captures.AFTER_PLACING):
+        return False
+    return variant.placing is Placing.FIRST or not (gives_way or variant.return_ban)
+
+
 def has_tables(variant: Variant) -> bool:
     """Whether a variant can be solved.
 
-    Its board must not have too many lines and pairs of neighbours, and the solver must know its
-    rules: of the rules from ``captures`` on it knows only ``draw_after``, which values ignore.
+    Its board has not too many lines and pairs of neighbours, and it has no rule that the solver
+    does not know.
 
-    >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"])
-    (True, True)
+    >>> has_tables(VARIANTS["three"]), has_tables(VARIANTS["twelve"]), has_tables(VARIANTS["shax"])
+    (True, True, True)
     """
     pairs = len(variant.board.steps)
     return (
-        variant.is_usual and pairs <= MOST_PAIRS and pairs + len(variant.board.lines) <= MOST_LINKS
+        knows_rules(variant)
+        and pairs <= MOST_PAIRS
+        and pairs + len(variant.board.lines) <= MOST_LINKS
     )
 
 
@@ -76,11 +100,12 @@ class TableKey:
     own_in_hand: int = 0
     enemy_in_hand: int = 0
     variant: Variant = field(default=NINE_MENS_MORRIS)
+    stage: Stage = Stage.USUAL
 
     def __post_init__(self) -> None:
-        if not self.variant.is_usual:
+        if not self.variant.is_usual and not knows_rules(self.variant):
             raise MissingTableError(f"there are no tables of {self.variant.title}: {UNSOLVED}")
-        object.__setattr__(self, "variant", homes.home_of(self.men, self.variant))
+        object.__setattr__(self, "variant", homes.home_of(self.men, self.variant, self.stage))
 
     @classmethod
     def of(cls, position: AnyPosition) -> TableKey:
@@ -89,29 +114,31 @@ class TableKey:
         Raises `MissingTableError` if the variant has no tables.
         """
         position = position_of(position)
-        if not has_tables(position.variant):
-            raise MissingTableError(f"there are no tables of {position.variant.title}")
+        variant = position.variant
         own, enemy, own_in_hand, enemy_in_hand = position.sides
-        return cls(own.bit_count(), enemy.bit_count(), own_in_hand, enemy_in_hand, position.variant)
+        men = own.bit_count(), enemy.bit_count(), own_in_hand, enemy_in_hand
+        return _key_of(men, variant, _stage_of(position), variant.name)
 
     @classmethod
     def parse(cls, text: str, variant: AnyVariant = NINE_MENS_MORRIS) -> TableKey:
         """Parse a table written as ``4,3`` or ``4-3``: own men, then the enemy's.
 
-        Men in hand follow after a plus, in the same order.
+        Men in hand follow after a plus, in the same order. Where mills capture after the placing,
+        m1 or m2 follows if the side to move or the other side closed the first mill, and x2 or x1
+        if so many sides have yet to take a man.
 
-        >>> TableKey.parse("4-3+5-5").name
-        '4-3+5-5'
+        >>> TableKey.parse("4-3+5-5").name, TableKey.parse("12-12x2", "shax").name
+        ('4-3+5-5', 'shax/12-12x2')
 
         Raises `NotationError`.
         """
         chosen = find_variant(variant)
         match = _TABLE.fullmatch(text)
         if match is not None:
-            own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups())
-            men = own, enemy, own_in_hand, enemy_in_hand
-            if homes.is_possible(men, chosen):
-                return cls(*men, chosen)
+            own, enemy, own_in_hand, enemy_in_hand = (int(n or 0) for n in match.groups()[:4])
+            men, stage = (own, enemy, own_in_hand, enemy_in_hand), _STAGES[match[5]]
+            if homes.is_possible(men, chosen, stage):
+                return cls(*men, chosen, stage)
         raise NotationError(
             f"{text!r} is not a table; write own and enemy men as 4,3, each from {homes.FEWEST} to "
             f"{chosen.men}, or with men in hand, if play can lead there, as 4,3+5,5"
@@ -149,7 +176,7 @@ class TableKey:
     @property
     def is_possible(self) -> bool:
         """Whether play from the empty board can lead to these numbers of men."""
-        return homes.is_possible(self.men, self.variant)
+        return homes.is_possible(self.men, self.variant, self.stage)
 
     @property
     def name(self) -> str:
@@ -160,9 +187,14 @@ class TableKey:
         >>> TableKey(10, 3, variant=VARIANTS["ten"]).name
         'ten/10-3'
         """
-        folder, suffix = homes.place_of(self.men, self.variant)
+        folder, suffix = homes.place_of(self.men, self.variant, self.stage)
+        return f"{folder}{'/' if folder else ''}{self.men_text}{suffix}"
+
+    @property
+    def men_text(self) -> str:
+        """The name without the variant: men on the board, in hand, and the stage."""
         hands = f"+{self.own_in_hand}-{self.enemy_in_hand}" if self.in_hand else ""
-        return f"{folder}{'/' if folder else ''}{self.own}-{self.enemy}{hands}{suffix}"
+        return f"{self.own}-{self.enemy}{hands}{homes.MARKS[self.stage]}"
 
     @property
     def points(self) -> int:
@@ -186,13 +218,34 @@ class TableKey:
 
     @property
     def is_placing(self) -> bool:
-        """Whether the side to move must place a man."""
-        return self.own_in_hand > 0 and not self.any_turn
+        """Whether the side to move must place a man, or take one after the placing."""
+        return self.stage.takes or (self.own_in_hand > 0 and not self.any_turn)
+
+    @property
+    def is_staged(self) -> bool:
+        """Whether men are placed without captures, or taken after the placing."""
+        is_late = self.variant.captures is Captures.AFTER_PLACING
+        return is_late and (self.in_hand > 0 or self.stage.takes)
+
+    @property
+    def again(self) -> bool:
+        """Whether the side that places the last man takes first, so that it has two turns running.
+
+        The missing turn of the other side counts as a ply, so that wins stay odd.
+        """
+        return self.is_staged and self.in_hand == 1 and self.stage is not Stage.ENEMY_MILL
+
+    @property
+    def gives_way(self) -> bool:
+        """Whether a side that cannot move passes, and the other side must open a way."""
+        is_full = self.total == self.points
+        return self.variant.blocked is Blocked.GIVE_WAY and self.in_hand == 0 and not is_full
 
     @property
     def transposed(self) -> TableKey:
         """The same men on the board and in hand, the other side to move."""
-        return TableKey(self.enemy, self.own, self.enemy_in_hand, self.own_in_hand, self.variant)
+        hands = self.enemy_in_hand, self.own_in_hand
+        return TableKey(self.enemy, self.own, *hands, self.variant, self.stage)
 
     @property
     def quiet(self) -> TableKey:
@@ -215,8 +268,28 @@ class TableKey:
         )
 
     @property
+    def stages_after(self) -> list[TableKey]:
+        """The `successors` of a staged table; after a placing that closes no mill first."""
+        if self.stage.takes:
+            is_last = self.stage is Stage.TAKES_LAST
+            stage = Stage.USUAL if is_last else Stage.TAKES_LAST
+            after = TableKey(self.enemy - 1, self.own, 0, 0, self.variant, stage)
+            return [] if self.capture_wins else [after]
+        if self.in_hand == 1:
+            men = (self.own + 1, self.enemy) if self.again else (self.enemy, self.own + 1)
+            return [TableKey(*men, 0, 0, self.variant, Stage.TAKES_FIRST)]
+        swapped = {Stage.OWN_MILL: Stage.ENEMY_MILL, Stage.ENEMY_MILL: Stage.OWN_MILL}
+        stages = [swapped.get(self.stage, Stage.USUAL)]
+        if self.stage is Stage.USUAL and self.own + 1 >= homes.FEWEST:
+            stages.append(Stage.ENEMY_MILL)
+        men_after = self.enemy, self.own + 1, self.enemy_in_hand, self.own_in_hand - 1
+        return [TableKey(*men_after, self.variant, stage) for stage in stages]
+
+    @property
     def placings(self) -> list[TableKey]:
-        """The `successors` that placings lead to, the quiet placings first."""
+        """The `successors` that placings lead to, the quiet placings first; staged tables: all."""
+        if self.is_staged:
+            return self.stages_after
         if self.own_in_hand == 0:
             return []
         kinds = (False, True) if self.goes_on_after_capture(places=True) else (False,)
@@ -224,7 +297,9 @@ class TableKey:
 
     @property
     def branches(self) -> list[tuple[int, TableKey]]:
-        """Where moves lead: 0 quiet, 1 captures; 2 and 3 placings that are a choice."""
+        """Where moves lead: 0 quiet, 1 captures; 2 and 3 the same for placings, if a choice."""
+        if self.is_staged:
+            return list(enumerate(self.stages_after))
         found = [(0, self.quiet), (1, self.capture)]
         if self.any_turn and self.own_in_hand:
             found += [(2 + n, self.after(places=True, captures=bool(n))) for n in (0, 1)]
@@ -247,6 +322,8 @@ class TableKey:
     def successors(self) -> list[TableKey]:
         """The tables that moves lead to: by quiet moves, then by captures unless they end the game.
 
+        With a return ban, also all `tables_below`.
+
         If a side may move or place, the tables that moves on the board lead to come first.
 
         >>> [table.name for table in TableKey(3, 4).successors]
@@ -254,10 +331,32 @@ class TableKey:
         >>> [table.name for table in TableKey(2, 3, 7, 6).successors]
         ['3-3+6-6', '2-3+6-6']
         """
-        return [
+        if self.is_staged:
+            return self.stages_after
+        found = [
             TableKey(*men, self.variant)
             for men in homes.men_after(self.men, any_turn=self.any_turn)
         ]
+        return [*found, *(table for table in self.tables_below if table not in found)]
+
+    @property
+    def tables_below(self) -> list[TableKey]:
+        """The moving tables that play with a return ban may lead to; none without the rule.
+
+        >>> [table.name for table in TableKey(4, 3, variant=VARIANTS["morabaraba"]).tables_below]
+        ['morabaraba/3-3']
+        """
+        if not self.variant.return_ban or self.in_hand:
+            return []
+        fewer, more = sorted((self.own, self.enemy))
+        numbers = range(homes.FEWEST, more + 1)
+        found = [
+            TableKey(own, enemy, variant=self.variant)
+            for own in numbers
+            for enemy in numbers
+            if own + enemy < self.total and min(own, enemy) <= fewer
+        ]
+        return sorted(found, key=lambda table: (table.total, table.own))
 
     @property
     def is_left_out(self) -> bool:
@@ -275,6 +374,8 @@ class TableKey:
         >>> TableKey(4, 3).is_left_out, TableKey(3, 4).is_left_out, TableKey(4, 4).is_left_out
         (True, False, False)
         """
+        if self.variant.return_ban and self.in_hand == 0:
+            return False  # what follows from a capture with a ban would be a long way ahead
         ahead = self.own + self.own_in_hand - self.enemy - self.enemy_in_hand
         if ahead == 0 and self.any_turn:
             return self.own_in_hand > self.enemy_in_hand
@@ -294,6 +395,11 @@ class TableKey:
         return self.total == self.points and self.variant.full_board is FullBoard.DRAW
 
     @property
+    def marks(self) -> Marks:
+        """What the positions remember besides their men, the side to move first."""
+        return MARKS[self.stage]
+
+    @property
     def index(self) -> TableIndex:
         """The table's index."""
         return table_index(self.own, self.enemy, self.variant.board)
@@ -301,19 +407,46 @@ class TableKey:
     def position(self, own: Mask, enemy: Mask) -> Position:
         """Return a position of this table, White to move unless White has placed one more man."""
         if self.own_in_hand > self.enemy_in_hand:
-            return Position(
-                enemy, own, self.enemy_in_hand, self.own_in_hand, BLACK, variant=self.variant
-            )
-        return Position(
-            own, enemy, self.own_in_hand, self.enemy_in_hand, WHITE, variant=self.variant
-        )
+            men = enemy, own, self.enemy_in_hand, self.own_in_hand, BLACK
+        else:
+            men = own, enemy, self.own_in_hand, self.enemy_in_hand, WHITE
+        if self.stage is Stage.USUAL:
+            return Position(*men, variant=self.variant)
+        marks = self.marks if men[-1] is WHITE else self.marks.swapped
+        return MarkedPosition(*men, False, self.variant, marks)
 
     def __repr__(self) -> str:
         hands = ""
         if self.own_in_hand or self.enemy_in_hand:
             hands = f", own_in_hand={self.own_in_hand}, enemy_in_hand={self.enemy_in_hand}"
         variant = "" if self.variant == NINE_MENS_MORRIS else f", variant={self.variant!r}"
-        return f"TableKey(own={self.own}, enemy={self.enemy}{hands}{variant})"
+        stage = "" if self.stage is Stage.USUAL else f", stage={self.stage!r}"
+        return f"TableKey(own={self.own}, enemy={self.enemy}{hands}{variant}{stage})"
+
+
+MARKS: Final = {
+    Stage.USUAL: NO_MARKS,
+    Stage.OWN_MILL: Marks(first_mill=1),
+    Stage.ENEMY_MILL: Marks(first_mill=2),
+    Stage.TAKES_FIRST: Marks(takings=2),
+    Stage.TAKES_LAST: Marks(takings=1),
+}
+"""What the positions of a stage remember, the side to move first."""
+
+
+@cache
+def _key_of(men: homes.Men, variant: Variant, stage: Stage, _name: str) -> TableKey:
+    # Equal variants may have other names. Kept for every probe: a new key takes 1.2 microseconds.
+    if not has_tables(variant):
+        raise MissingTableError(f"there are no tables of {variant.title}")
+    return TableKey(*men, variant, stage)
+
+
+def _stage_of(position: Position) -> Stage:
+    if position.variant.is_usual:
+        return Stage.USUAL
+    marks = position.state.marks._replace(ban=None, other_ban=None)
+    return next(each for each, what in MARKS.items() if what == marks)
 
 
 AnyTable: TypeAlias = TableKey | str
@@ -342,23 +475,36 @@ def key_of(table: AnyTable) -> TableKey:
 def all_placing_tables(variant: Variant = NINE_MENS_MORRIS) -> frozenset[TableKey]:
     """Return the tables with men in hand that play from the empty board can reach.
 
+    Tables of men to be taken after the placing belong to them.
+
     >>> len(all_placing_tables()), sum(key.index.size for key in all_placing_tables())
     (269, 17838514173)
     """
     any_turn = variant.placing is Placing.ANY_TURN
+    if variant.captures is Captures.AT_ONCE:
+        return frozenset(
+            TableKey(*men, variant) for men in homes.men_with_hands(variant.men, any_turn=any_turn)
+        )
+    most = variant.men
+    numbers = [((n // 2, n - n // 2), Stage.USUAL) for n in range(2 * most)]
+    numbers += [(men, stage) for men, _ in numbers for stage in (Stage.OWN_MILL, Stage.ENEMY_MILL)]
+    numbers += [((most, most), Stage.TAKES_FIRST), ((most - 1, most), Stage.TAKES_LAST)]
     return frozenset(
-        TableKey(*men, variant) for men in homes.men_with_hands(variant.men, any_turn=any_turn)
+        TableKey(*men, variant, stage)
+        for (own, enemy), stage in numbers
+        for men in [(own, enemy, *((0, 0) if stage.takes else (most - own, most - enemy)))]
+        if homes.is_possible(men, variant, stage)
     )
 
 
 def home_order(key: TableKey) -> tuple[int, str, int, bool]:
-    """Return a sort key: nine men's first, then in shipping order; more men first, then flying."""
-    folder, _ = homes.place_of(key.men, key.variant)
+    """Return a sort key: nine men's first, then as they ship; more men first, then flying."""
+    folder, _ = homes.place_of(key.men, key.variant, key.stage)
     order = ["", *VARIANTS]
     number = order.index(folder) if folder in order else len(order)
     return number, folder, -key.variant.men, not key.variant.flying
 
 
-def table_order(key: TableKey) -> tuple[int, str, int, bool, int, int, int]:
-    """Return a sort key: by home, then by men in hand, men on the board and own men."""
-    return *home_order(key), key.in_hand, key.total, key.own
+def table_order(key: TableKey) -> tuple[int, str, int, bool, int, int, int, int]:
+    """Return a sort key: by home, then by men in hand, men on the board, own men and stage."""
+    return *home_order(key), key.in_hand, key.total, key.own, key.stage

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from merels.rules.variant import NINE_MENS_MORRIS, Variant
-from merels.values.layout.homes import FEWEST
+from merels.values.layout.homes import FEWEST, is_possible
 from merels.values.layout.key import TableKey, all_placing_tables
 
 
@@ -70,7 +70,7 @@ class Pair:
         return [key for table in self.tables for key in table.successors if key not in self.tables]
 
     @property
-    def order(self) -> tuple[int, int, int]:
+    def order(self) -> tuple[int, int, int, int]:
         """A sort key that puts each pair after the pairs that it needs.
 
         Placing tables with equal own men follow each other by the enemy's men: the table that quiet
@@ -78,9 +78,9 @@ class Pair:
         loaded again.
         """
         key = self.first
-        if key.is_placing:
-            return key.in_hand, key.own, key.enemy
-        return key.in_hand, key.total, key.own
+        if key.is_placing and key.in_hand:
+            return key.in_hand, key.own, key.enemy, key.stage
+        return key.in_hand, key.total, key.own, key.stage
 
 
 def all_moving_tables(
@@ -93,7 +93,7 @@ def all_moving_tables(
         TableKey(own, enemy, variant=variant)
         for own in sides
         for enemy in sides
-        if own + enemy <= most
+        if own + enemy <= most and is_possible((own, enemy, 0, 0), variant)
     ]
 
 

@@ -5,6 +5,7 @@ import { PHRASES } from '../../../online/documents'
 import type { Phrase } from '../../../online/documents'
 import { Button, Check, Command, Prose } from '../../../ui/components'
 import { Confirmation } from '../../../ui/dialog'
+import { PassButton } from '../../../ui/game-screen'
 import { MoveList } from '../../../ui/moves'
 import { usePage, useSay } from '../../../ui/view'
 import {
@@ -57,6 +58,7 @@ function Status({ room }: RoomProps): VNode {
       <p class={wrong ? 'hint is-wrong' : 'hint'}>
         {viewed === null && <Prose text={wrong?.() ?? describeDoing(room, words)} />}
       </p>
+      <PassButton game={room} />
     </div>
   )
 }

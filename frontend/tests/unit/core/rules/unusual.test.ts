@@ -90,7 +90,7 @@ describe('the same as the rules in Python', () => {
   })
 
   test.each(['morabaraba', 'shax'] as const)('many games of %s, from the same random numbers', (name) => {
-    const path = process.env.SOAK ?? '' // what `python -m vectors.unusual` in `tools` prints
+    const path = process.env.SOAK ?? '' // what `vectors.unusual.main` of the tools prints
     const wanted = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : file.digests)[name] as Digest[]
     expect(wanted.map((_, seed) => digest(seed, name))).toEqual(wanted)
   })
