@@ -24,13 +24,15 @@ const LANGUAGE = /\/src\/texts\/(\w\w)\.ts\?(first|more)$/
 const CORE = /\/src\/shell\/main\.ts$/
 const PAGE = /\/(\w+-page)\.tsx$/
 const FOLDER = /\/src\/(pages\/\w+|.*)\//
-/** Play, which most see first, and pages that need little of what the others share. */
+/** Pages that show a game. */
+const GAMES = new Set(['play-page', 'game-page', 'review-page'])
+/** Pages that need little of what the others share. */
 const LIGHT = new Set(['play-page', 'people-page', 'learn-page', 'results-page'])
 
 /**
- * The chunk of a module: that of a page if the page and its parts alone need it; else `core` if the shell needs it, or
- * one of the light pages; `grading` if Review does, and Play's advice; `shared` if another page does; and `parts` if several scripts need it that are loaded later
- * than a page.
+ * The chunk of a module: that of a page if the page and its parts alone need it; else `core` if the shell needs it, one of the
+ * light pages, or several pages; `game` if they all show games; `grading` if Review alone does, and Play's advice;
+ * `shared` if Explore does, and what is loaded later; and `parts` if several scripts need it that are loaded later than a page.
  */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const users = new Set<string>()
@@ -43,11 +45,11 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const names = [...users]
   if (names.some((user) => CORE.test(user))) return 'core'
   const pages = names.flatMap((user) => PAGE.exec(user)?.[1] ?? [])
-  const light = pages.find((page) => LIGHT.has(page))
   const folders = new Set(names.map((user) => FOLDER.exec(user)?.[1]))
-  if (pages.length && folders.size === 1) return light ?? pages[0]
-  if (pages.length) return light ? 'core' : pages.join() === 'review-page' ? 'grading' : 'shared'
-  return names.length > 1 ? 'parts' : null
+  if (!pages.length) return names.length > 1 ? 'parts' : null
+  if (folders.size === 1) return pages.find((page) => LIGHT.has(page)) ?? pages[0]
+  if (pages.every((page) => GAMES.has(page))) return pages.join() === 'review-page' ? 'grading' : 'game'
+  return pages.length > 1 || LIGHT.has(pages[0]) ? 'core' : 'shared'
 }
 
 /** The classic scripts, and what marks their own copies of a module. */

@@ -13,7 +13,7 @@ export const ROUTES = {
     mountWith({ challenge: () => import('../pages/people/lobby/challenge-dialog') }),
   ),
   '/review': () => import('../pages/review/review-page').then(({ mountWith }) =>
-    mountWith({ files: () => import('../pages/review/review-files') }),
+    mountWith({ files: () => import('../pages/review/review-files'), inspecting: () => import('../pages/review/inspecting') }),
   ),
   '/explore': () => import('../pages/explore/explore-page').then(({ mountWith }) =>
     mountWith({ editor: () => import('../pages/explore/editor-view'), loading: () => import('../pages/explore/load-game') }),

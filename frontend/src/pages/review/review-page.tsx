@@ -9,6 +9,7 @@ import { StepButtons } from '../../ui/moves'
 import { mountPage, useLater, useOwned, usePage, useSay } from '../../ui/view'
 import { markingsOf } from './annotation'
 import { Graph } from './graph'
+import type * as Inspecting from './inspecting'
 import type * as Files from './review-files'
 import { ReviewPanel } from './review-panel'
 import { ReviewedGame } from './reviewed-game'
@@ -17,13 +18,14 @@ import './review.css'
 /** What the first view does not need. */
 type Parts = {
   readonly files: () => Promise<typeof Files>
+  readonly inspecting: () => Promise<typeof Inspecting>
 }
 
 export const mountWith = (parts: Parts): Mount => mountPage(() => <ReviewPage parts={parts} />)
 
 function ReviewPage({ parts }: { readonly parts: Parts }): VNode {
   const context = usePage()
-  const game = useOwned(() => new ReviewedGame(context))
+  const game = useOwned(() => new ReviewedGame(context, parts.inspecting))
   useLater(parts)
   const english = game.english.value
   return (

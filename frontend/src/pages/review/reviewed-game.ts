@@ -10,7 +10,8 @@ import type { Speech } from '../../texts/texts'
 import type { GradedTurn } from '../../values/grading/grade'
 import { sideName } from '../../ui/match-narration'
 import { ShownGame } from '../../ui/shown-game'
-import { GameReview, inspect } from './game-review'
+import { GameReview } from './game-review'
+import type * as Inspecting from './inspecting'
 import { describeMove, describeTurn } from './review-narration'
 
 /** Whom you retry against if the game was between people. */
@@ -38,7 +39,7 @@ export class ReviewedGame extends ShownGame {
   private readonly inspecting = new Latest()
   private readonly endWatching: () => void
 
-  constructor(context: PageContext) {
+  constructor(context: PageContext, private readonly loadInspecting: () => Promise<typeof Inspecting>) {
     super(context, EMPTY)
     const kept = gameToReview()
     if (kept) this.open(kept.match, kept.ply)
@@ -88,7 +89,7 @@ export class ReviewedGame extends ShownGame {
     const review = this.review.peek()
     this.problem.value = null
     this.inspecting.run(
-      (stop) => inspect(review, this.context.server, stop),
+      async (stop) => (await this.loadInspecting()).inspect(review, this.context.server, stop),
       () => undefined,
       (error) => {
         this.problem.value = error instanceof Error ? error.message : String(error)

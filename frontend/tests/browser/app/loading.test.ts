@@ -27,6 +27,9 @@ function gameOf(variant: Variant): unknown {
   return { ...(saved as object), variant: variant.name }
 }
 
+/** What Play loads for its first view, besides the start script. */
+const FIRST = ['core', 'game', 'play-page', 'texts/en'].map((name) => `/assets/${name}.js`)
+
 /** What Play loads once its first view is shown: the chunks of its dialogs and advice, and what these import. */
 const IDLE = ['advice', 'dialogs', 'grading', 'parts', 'shared', 'texts/en-more'].map((name) => `/assets/${name}.js`)
 
@@ -121,7 +124,7 @@ describe('the first view', () => {
     expect(total(sent).bytes).toBeLessThan(65 * KILOBYTE)
   })
 
-  test('starts loading core, page and language before any of them has arrived', async () => {
+  test('starts loading the page, what it imports and the language before any of them has arrived', async () => {
     app = await App.open({ path: '/review' })
     await app.page.goto('about:blank') // ends what Review loads in the background
     const asked: string[] = []
@@ -129,15 +132,14 @@ describe('the first view', () => {
       const { pathname } = new URL(route.request().url())
       if (!pathname.includes('/start-')) {
         asked.push(stemOf(pathname))
-        await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3) // none arrives before all are asked for
+        await expect.poll(() => asked.length).toBeGreaterThanOrEqual(FIRST.length) // none arrives before all are asked for
       }
       await route.continue()
     })
     await app.page.goto('/')
-    await expect.poll(() => asked).toHaveLength(3 + IDLE.length)
-    const first = ['/assets/core.js', '/assets/play-page.js', '/assets/texts/en.js']
-    expect(asked.slice(0, 3).toSorted()).toEqual(first)
-    expect(asked.slice(3).toSorted()).toEqual(IDLE)
+    await expect.poll(() => asked).toHaveLength(FIRST.length + IDLE.length)
+    expect(asked.slice(0, FIRST.length).toSorted()).toEqual(FIRST)
+    expect(asked.slice(FIRST.length).toSorted()).toEqual(IDLE)
   })
 
   test('and what Play loads then, when the browser is idle', async () => {

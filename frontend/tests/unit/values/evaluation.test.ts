@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { NO_DOCUMENTS, ended, evaluationOf, turnAround, unknown } from '../../../src/values/evaluation'
+import { NO_DOCUMENTS, evaluationOf, unknown } from '../../../src/values/documents'
+import { ended, turnAround } from '../../../src/values/evaluation'
 import { expectedScore } from '../../../src/values/expected-score'
 import { formatAlgebraic, parseFen } from '../../../src/core/rules/notation'
 import { BLACK, WHITE, legalMoves } from '../../../src/core/rules/position'
