@@ -29,6 +29,7 @@ def test_it_serves_logs_and_stops_cleanly():
     with running("--no-solve", "--places", "1", "--tables", str(solved_folder())) as server:
         assert server.get("/api/v1/health").json()["tables"] == 3
         server.get("/api/v1/position?fen=x%22%0Ay")
+        server.get("/api/v1/analysis?seconds=0.05")  # loads the engine, however long this takes
         address = server.url + "/api/v1/analysis?seconds=60"
         with httpx.stream("GET", address, timeout=300) as stream:
             assert "event: info" in stream.iter_lines()
